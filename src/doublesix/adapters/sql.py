@@ -1,0 +1,172 @@
+"""The store on SQLAlchemy Core: group commit, two unique keys, and nothing that one database alone would know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, cast
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from doublesix.adapters import schema
+from doublesix.store import Append, Create, EventRow, GroupCommit, NotStored, TableRow, Unit, last_n, table_of
+
+Committed = Callable[[list[tuple[str, int]]], None]
+"""Told once a transaction which tables are now at which number."""
+
+
+class _Insert(Protocol):
+    """What the inserts of SQLite and PostgreSQL have in common."""
+
+    def on_conflict_do_nothing(self) -> sa.Insert: ...
+
+
+class SqlStore:
+    """Tables in a database behind an async SQLAlchemy engine, which is the adapter's to make and to configure."""
+
+    def __init__(self, engine: AsyncEngine, linger: float = 0.002, committed: Committed | None = None) -> None:
+        self._engine = engine
+        self._committed = committed
+        self._group = GroupCommit(self._commit, table_of, linger)
+        insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+        self._heads = _ignoring(insert(schema.event)).returning(schema.event.c.table_id)
+        self._new_tables = _ignoring(insert(schema.tables)).returning(schema.tables.c.id)
+        self._guests = _ignoring(insert(schema.guest))
+
+    async def start(self) -> None:
+        """Make the schema where it is missing. Raises `NotStored` when a newer program wrote this database."""
+        async with self._engine.begin() as connection:
+            await connection.run_sync(schema.metadata.create_all)
+        version = await self.setting("schema")
+        if version is None:
+            await self.set_setting("schema", schema.VERSION)
+        elif version != schema.VERSION:
+            raise NotStored(f"the database has schema {version}, and this program knows schema {schema.VERSION}")
+
+    # --- writing ---------------------------------------------------------------------------------------------------
+
+    async def append(self, append: Append) -> bool:
+        return await self._group.put(append)
+
+    async def create(self, create: Create) -> bool:
+        return await self._group.put(create)
+
+    async def _commit(self, units: list[Unit]) -> list[bool]:
+        """One transaction for the batch, which holds at most one unit a table."""
+        creates = [unit for unit in units if isinstance(unit, Create)]
+        appends = [unit for unit in units if isinstance(unit, Append)]
+        async with self._engine.begin() as connection:
+            won = await self._create(connection, creates) if creates else set()
+            if appends:
+                won |= await self._append(connection, appends)
+        if self._committed is not None:
+            heads = [(table_of(unit), last_n(unit)) for unit in units if table_of(unit) in won]
+            if heads:
+                self._committed(heads)
+        return [table_of(unit) in won for unit in units]
+
+    async def _create(self, connection: AsyncConnection, creates: list[Create]) -> set[str]:
+        guests = {create.guest.id: create.guest for create in creates if create.guest is not None}
+        if guests:
+            rows = [{"id": guest.id, "cookie": guest.cookie, "created": guest.created} for guest in guests.values()]
+            await connection.execute(self._guests, rows)
+        rows = [
+            {"id": row.id, "setup": row.setup, "created": row.created, "over": row.over}
+            for row in (create.table for create in creates)
+        ]
+        won = set((await connection.execute(self._new_tables, rows)).scalars())
+        mine = [create for create in creates if create.table.id in won]
+        seats = [
+            {"table_id": create.table.id, "seat": seat.seat, "guest_id": seat.guest}
+            for create in mine
+            for seat in create.seats
+        ]
+        if seats:
+            await connection.execute(sa.insert(schema.seat), seats)
+        events = [
+            {"table_id": create.table.id, "n": n, "cid": None, "body": body}
+            for create in mine
+            for n, body in enumerate(create.bodies, 1)
+        ]
+        if events:
+            await connection.execute(sa.insert(schema.event), events)
+        return won
+
+    async def _append(self, connection: AsyncConnection, appends: list[Append]) -> set[str]:
+        """Only the first event of a move competes for its number and cid; the others follow where it won.
+
+        That is enough: a log has no gaps, so whoever has the first number has the next ones too.
+        """
+        heads = [{"table_id": unit.table, "n": unit.n, "cid": unit.cid, "body": unit.bodies[0]} for unit in appends]
+        won = set((await connection.execute(self._heads, heads)).scalars())
+        tails = [
+            {"table_id": unit.table, "n": n, "cid": None, "body": body}
+            for unit in appends
+            if unit.table in won
+            for n, body in enumerate(unit.bodies[1:], unit.n + 1)
+        ]
+        if tails:
+            await connection.execute(sa.insert(schema.event), tails)
+        over = [unit.table for unit in appends if unit.over and unit.table in won]
+        if over:
+            await connection.execute(sa.update(schema.tables).where(schema.tables.c.id.in_(over)).values(over=True))
+        return won
+
+    # --- reading ---------------------------------------------------------------------------------------------------
+
+    async def _rows(self, query: sa.Select[*tuple[Any, ...]]) -> list[Any]:
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).all())
+
+    async def table(self, table: str) -> TableRow | None:
+        rows = await self._rows(_TABLE.where(schema.tables.c.id == table))
+        return TableRow(*rows[0]) if rows else None
+
+    async def seats(self, table: str) -> dict[int, str]:
+        query = sa.select(schema.seat.c.seat, schema.seat.c.guest_id).where(schema.seat.c.table_id == table)
+        return {row.seat: row.guest_id for row in await self._rows(query)}
+
+    async def events(self, table: str, since: int = 0) -> list[EventRow]:
+        event = schema.event.c
+        query = sa.select(event.n, event.cid, event.body).where(event.table_id == table, event.n > since)
+        return [EventRow(*row) for row in await self._rows(query.order_by(event.n))]
+
+    async def heads(self, tables: Sequence[str]) -> dict[str, int]:
+        event = schema.event.c
+        query = sa.select(event.table_id, sa.func.max(event.n)).where(event.table_id.in_(tables))
+        return {row[0]: row[1] for row in await self._rows(query.group_by(event.table_id))}
+
+    async def unfinished(self, limit: int) -> list[str]:
+        table = schema.tables.c
+        query = sa.select(table.id).where(table.over.is_(sa.false())).order_by(table.seq.desc()).limit(limit)
+        return [row.id for row in await self._rows(query)]
+
+    async def tables_of(self, guest: str, limit: int) -> list[TableRow]:
+        mine = sa.select(schema.seat.c.table_id).where(schema.seat.c.guest_id == guest)
+        query = _TABLE.where(schema.tables.c.id.in_(mine)).order_by(schema.tables.c.seq.desc()).limit(limit)
+        return [TableRow(*row) for row in await self._rows(query)]
+
+    async def guest(self, cookie: bytes) -> str | None:
+        rows = await self._rows(sa.select(schema.guest.c.id).where(schema.guest.c.cookie == cookie))
+        return rows[0].id if rows else None
+
+    async def setting(self, key: str) -> str | None:
+        rows = await self._rows(sa.select(schema.setting.c.value).where(schema.setting.c.key == key))
+        return rows[0].value if rows else None
+
+    async def set_setting(self, key: str, value: str) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.delete(schema.setting).where(schema.setting.c.key == key))
+            await connection.execute(sa.insert(schema.setting).values(key=key, value=value))
+
+    async def close(self) -> None:
+        await self._group.close()
+        await self._engine.dispose()
+
+
+_TABLE = sa.select(schema.tables.c.id, schema.tables.c.setup, schema.tables.c.created, schema.tables.c.over)
+
+
+def _ignoring(insert: object) -> sa.Insert:
+    return cast(_Insert, insert).on_conflict_do_nothing()

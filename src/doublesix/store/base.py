@@ -1,0 +1,67 @@
+"""The one thing the server asks of a database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from doublesix.store.rows import Append, Create, EventRow, TableRow
+
+
+class Store(Protocol):
+    """Tables, their logs and the guests.
+
+    Safety never comes from who owns a table but from two unique keys: (table, n) and (table, cid). Of any number of
+    writers that append the same number, or the same command id, exactly one is told True.
+    """
+
+    async def append(self, append: Append) -> bool:
+        """Store one move's events durably: True when they are, False when the number or the cid was taken.
+
+        Raises `NotStored` when the transaction failed; then nothing is known but the log itself.
+        """
+        ...
+
+    async def create(self, create: Create) -> bool:
+        """Store a new table durably: False when its id is taken. Raises `NotStored`."""
+        ...
+
+    async def table(self, table: str) -> TableRow | None:
+        """The table of that id."""
+        ...
+
+    async def seats(self, table: str) -> dict[int, str]:
+        """Guest of each owned seat."""
+        ...
+
+    async def events(self, table: str, since: int = 0) -> list[EventRow]:
+        """The events after number `since`, in order."""
+        ...
+
+    async def heads(self, tables: Sequence[str]) -> dict[str, int]:
+        """The last number of each of these tables that has events: one query, for sweeps."""
+        ...
+
+    async def unfinished(self, limit: int) -> list[str]:
+        """Ids of tables where a round or match is still running, newest first."""
+        ...
+
+    async def tables_of(self, guest: str, limit: int) -> list[TableRow]:
+        """Tables where a guest owns a seat, newest first."""
+        ...
+
+    async def guest(self, cookie: bytes) -> str | None:
+        """The guest whose cookie has this SHA-256."""
+        ...
+
+    async def setting(self, key: str) -> str | None:
+        """A stored setting."""
+        ...
+
+    async def set_setting(self, key: str, value: str) -> None:
+        """Store a setting durably."""
+        ...
+
+    async def close(self) -> None:
+        """Write what is pending, then let go of the database."""
+        ...

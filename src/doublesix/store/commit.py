@@ -1,0 +1,91 @@
+"""Group commit: many writers, one transaction.
+
+    put(unit) -> future
+    writer:  wait a moment -> take all that is pending, at most one unit a key -> ONE transaction -> answer each future
+
+A unit that loses (its number is taken) never fails its neighbours; a transaction that fails fails every future of its
+batch, and only of its batch.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Generic, TypeVar
+
+from doublesix.store.rows import NotStored
+
+Unit = TypeVar("Unit")
+
+
+class GroupCommit(Generic[Unit]):
+    """Collects units for `linger` seconds and hands them to `commit`, which says won or lost for each."""
+
+    def __init__(
+        self,
+        commit: Callable[[list[Unit]], Awaitable[list[bool]]],
+        key: Callable[[Unit], Hashable],
+        linger: float = 0.002,
+        most: int = 1000,
+    ) -> None:
+        self._commit = commit
+        self._key = key
+        self._linger = linger
+        self._most = most
+        self._pending: deque[tuple[Unit, asyncio.Future[bool]]] = deque()
+        self._writer: asyncio.Task[None] | None = None
+        self._closed = False
+
+    def put(self, unit: Unit) -> asyncio.Future[bool]:
+        """A future that resolves after the transaction holding the unit: True won, False lost, else `NotStored`."""
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        if self._closed:
+            future.set_exception(NotStored("the store is closed"))
+            return future
+        self._pending.append((unit, future))
+        if self._writer is None or self._writer.done():
+            self._writer = asyncio.create_task(self._write(), name="group commit")
+        return future
+
+    async def close(self) -> None:
+        """Write everything that is pending; later units are refused."""
+        self._closed = True
+        while self._writer is not None and not self._writer.done():
+            await asyncio.wait([self._writer])
+
+    async def _write(self) -> None:
+        while self._pending:
+            if self._linger:
+                await asyncio.sleep(self._linger)
+            batch = self._take()
+            try:
+                answers = await self._commit([unit for unit, _ in batch])
+            except BaseException as problem:
+                for _, future in batch:
+                    if not future.done():
+                        error = NotStored(f"the transaction failed: {problem}")
+                        error.__cause__ = problem
+                        future.set_exception(error)
+                if not isinstance(problem, Exception):
+                    raise
+            else:
+                for (_, future), answer in zip(batch, answers, strict=True):
+                    if not future.done():
+                        future.set_result(answer)
+
+    def _take(self) -> list[tuple[Unit, asyncio.Future[bool]]]:
+        """The next batch: in order, one unit a key, the rest stays for the batch after it."""
+        batch: list[tuple[Unit, asyncio.Future[bool]]] = []
+        later: list[tuple[Unit, asyncio.Future[bool]]] = []
+        seen: set[Hashable] = set()
+        while self._pending and len(batch) < self._most:
+            entry = self._pending.popleft()
+            key = self._key(entry[0])
+            if key in seen:
+                later.append(entry)
+            else:
+                seen.add(key)
+                batch.append(entry)
+        self._pending.extendleft(reversed(later))
+        return batch

@@ -1,0 +1,73 @@
+"""A store that keeps everything in memory: for tests and for a server that should leave no trace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from doublesix.store.rows import Append, Create, EventRow, TableRow
+
+
+class MemoryStore:
+    """The keys and the answers of a real store without a disk."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, TableRow] = {}
+        self._seats: dict[str, dict[int, str]] = {}
+        self._events: dict[str, list[EventRow]] = {}
+        self._cids: set[tuple[str, str]] = set()
+        self._guests: dict[bytes, str] = {}
+        self._settings: dict[str, str] = {}
+
+    async def append(self, append: Append) -> bool:
+        log = self._events.setdefault(append.table, [])
+        if append.n != len(log) + 1 or (append.cid is not None and (append.table, append.cid) in self._cids):
+            return False
+        for index, body in enumerate(append.bodies):
+            log.append(EventRow(append.n + index, append.cid if index == 0 else None, body))
+        if append.cid is not None:
+            self._cids.add((append.table, append.cid))
+        if append.over:
+            row = self._tables[append.table]
+            self._tables[append.table] = TableRow(row.id, row.setup, row.created, over=True)
+        return True
+
+    async def create(self, create: Create) -> bool:
+        if create.guest is not None:
+            self._guests.setdefault(create.guest.cookie, create.guest.id)
+        if create.table.id in self._tables:
+            return False
+        self._tables[create.table.id] = create.table
+        self._seats[create.table.id] = {seat.seat: seat.guest for seat in create.seats}
+        self._events[create.table.id] = [EventRow(n, None, body) for n, body in enumerate(create.bodies, 1)]
+        return True
+
+    async def table(self, table: str) -> TableRow | None:
+        return self._tables.get(table)
+
+    async def seats(self, table: str) -> dict[int, str]:
+        return dict(self._seats.get(table, {}))
+
+    async def events(self, table: str, since: int = 0) -> list[EventRow]:
+        return self._events.get(table, [])[since:]
+
+    async def heads(self, tables: Sequence[str]) -> dict[str, int]:
+        return {table: len(self._events[table]) for table in tables if self._events.get(table)}
+
+    async def unfinished(self, limit: int) -> list[str]:
+        return [row.id for row in reversed(self._tables.values()) if not row.over][:limit]
+
+    async def tables_of(self, guest: str, limit: int) -> list[TableRow]:
+        mine = [row for row in reversed(self._tables.values()) if guest in self._seats[row.id].values()]
+        return mine[:limit]
+
+    async def guest(self, cookie: bytes) -> str | None:
+        return self._guests.get(cookie)
+
+    async def setting(self, key: str) -> str | None:
+        return self._settings.get(key)
+
+    async def set_setting(self, key: str, value: str) -> None:
+        self._settings[key] = value
+
+    async def close(self) -> None:
+        """Nothing is pending here."""

@@ -1,0 +1,88 @@
+"""What goes into a store and what comes out of it: plain frozen values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class NotStored(Exception):  # noqa: N818
+    """The transaction failed: nothing of it may be shown, and the table must be read again from its log."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuestRow:
+    """Somebody who plays without an account, known by a cookie of which only the SHA-256 is kept."""
+
+    id: str
+    cookie: bytes
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table: `setup` is JSON text that never changes, `over` says that nothing more will be played there."""
+
+    id: str
+    setup: str
+    created: float
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who owns a seat."""
+
+    seat: int
+    guest: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One event of a table's log, numbered from 1; `body` is JSON text and holds the whole truth."""
+
+    n: int
+    cid: str | None
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """The events of one move, stored all together or not at all.
+
+    They take the numbers `n`, `n + 1`, … of the table. `cid` is the client's id of the command, unique per table, and
+    is kept with the first of them. `over` marks the table as finished in the same transaction.
+    """
+
+    table: str
+    n: int
+    bodies: tuple[str, ...]
+    cid: str | None = None
+    over: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.bodies or self.n < 1:
+            raise ValueError("an append holds at least one event and numbers them from 1")
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    """A new table with its seats, its first events and, where he is new, the guest who made it."""
+
+    table: TableRow
+    seats: tuple[SeatRow, ...]
+    bodies: tuple[str, ...] = ()
+    guest: GuestRow | None = None
+
+
+Unit = Append | Create
+"""What one future of a batch stands for."""
+
+
+def table_of(unit: Unit) -> str:
+    """The table that a unit writes to."""
+    return unit.table if isinstance(unit, Append) else unit.table.id
+
+
+def last_n(unit: Unit) -> int:
+    """The number of the unit's last event; 0 where it has none."""
+    return unit.n + len(unit.bodies) - 1 if isinstance(unit, Append) else len(unit.bodies)
