@@ -381,7 +381,7 @@ def newer_python() -> int:
     """Run this script again under a newer Python, where one is on the path."""
     for name in OTHERS:
         path = shutil.which(name)
-        if path and subprocess.call([path, "-c", ""]) == 0:
+        if path and subprocess.call([path, "-c", ""], stderr=subprocess.DEVNULL) == 0:
             return subprocess.call([path, str(Path(__file__).resolve()), *sys.argv[1:]])
     have = ".".join(str(part) for part in sys.version_info[:3])
     raise PlainError(

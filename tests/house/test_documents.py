@@ -1,0 +1,58 @@
+"""Every example in the README and the docs runs, and prints what it shows."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from .documents import DOCUMENTS, LENIENT, ROOT, blocks, commands, run, same
+
+#: Commands that install, serve or check: they have tests of their own and are not run from here.
+ELSEWHERE = ("python3 dev.py ", "pip install", "apt install", "git clone", "cd ", "doublesix serve")
+NAMES = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_console_examples_print_what_they_show(name: str, tmp_path: Path) -> None:
+    for block in blocks(ROOT / name):
+        if block.kind != "console":
+            continue
+        for command in commands(block):
+            if command.text.startswith(ELSEWHERE):
+                continue
+            done = run(command.text, tmp_path)
+            assert "Traceback" not in done.stdout, f"{name}:{command.line}: {command.text}\n{done.stdout}"
+            assert same(command.shown, done.stdout), (
+                f"{name}:{command.line}: {command.text}\nshown:\n{command.shown}\ngot:\n{done.stdout}"
+            )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_python_examples_print_what_they_show(name: str) -> None:
+    names: dict[str, object] = {}
+    for block in blocks(ROOT / name):
+        if block.kind == "python":
+            example = doctest.DocTestParser().get_doctest(block.body, names, name, name, block.line)
+            assert example.examples, f"{name}:{block.line}: write the example as a session, with >>>"
+            said: list[str] = []
+            result = doctest.DocTestRunner(optionflags=LENIENT).run(example, out=said.append, clear_globs=False)
+            assert result.failed == 0, "".join(said)
+            names = example.globs
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_links_and_pictures_lead_to_files_that_exist(name: str) -> None:
+    text = re.sub(r"^```.*?^```$", "", (ROOT / name).read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
+        if not target.startswith(("http:", "https:")):
+            assert ((ROOT / name).parent / target).exists(), f"{name} points to {target}, which is not there"
+
+
+def test_dev_commands_in_the_documents_exist() -> None:
+    known = set(re.findall(r"python3 dev\.py (\w+)", (ROOT / "dev.py").read_text(encoding="utf-8")))
+    for name in NAMES:
+        named = set(re.findall(r"dev\.py (\w+)", (ROOT / name).read_text(encoding="utf-8")))
+        assert named <= known, f"{name} names commands that dev.py does not have: {named - known}"
