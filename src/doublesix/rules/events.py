@@ -1,0 +1,126 @@
+"""Events: what happened, in order - and the one function that hides what a seat may not know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from doublesix.rules.moves import Move
+from doublesix.rules.tiles import Tile
+
+if TYPE_CHECKING:
+    from doublesix.rules.position import Position
+
+EventKind = Literal["dealt", "led", "played", "drew", "passed", "counted", "ended"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened at a table. `data` holds JSON values only."""
+
+    kind: EventKind
+    seat: int | None
+    data: dict[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        """A flat object: kind, seat and the data."""
+        return {"kind": self.kind, "seat": self.seat, **self.data}
+
+    @staticmethod
+    def from_json(value: dict[str, Any]) -> Event:
+        """The event that `to_json` wrote."""
+        data = {key: part for key, part in value.items() if key not in ("kind", "seat")}
+        return Event(value["kind"], value["seat"], data)
+
+
+def dealt(position: Position) -> Event:
+    """The deal of a round: the whole truth, all hands and the boneyard in drawing order."""
+    return Event(
+        "dealt",
+        None,
+        {
+            "rules": position.rules.to_json(),
+            "version": position.rules.version,
+            "round": position.round,
+            "leader": position.leader,
+            "later": position.later,
+            "scores": list(position.scores),
+            "hands": [_texts(hand) for hand in position.hands],
+            "boneyard": _texts(position.boneyard),
+        },
+    )
+
+
+def events_of(before: Position, move: Move, after: Position) -> tuple[Event, ...]:
+    """What one move made happen: the move itself, points in play, and the end of the round."""
+    seat = before.turn
+    assert seat is not None
+    out = [_move_event(before, move, after, seat)]
+    count = before.rules.count
+    if count is not None and move.tile is not None and move.kind in ("lead", "play"):
+        exposed = after.line.exposed()
+        total = sum(pips for _, pips in exposed)
+        gained = after.points[seat] - before.points[seat]
+        points = count.points(total)
+        if points and (gained or after.outcome is None):
+            out.append(
+                Event(
+                    "counted",
+                    seat,
+                    {"ends": dict(exposed), "total": total, "points": points, "scored": bool(gained)},
+                )
+            )
+    if after.outcome is not None:
+        out.append(ended(after))
+    return tuple(out)
+
+
+def _move_event(before: Position, move: Move, after: Position, seat: int) -> Event:
+    if move.kind == "draw":
+        drawn = after.hands[seat][-1]
+        return Event("drew", seat, {"tile": str(drawn), "boneyard": len(after.boneyard)})
+    if move.kind == "pass":
+        return Event("passed", seat, {"ends": dict(before.ends), "passes": after.passes})
+    kind: EventKind = "led" if move.kind == "lead" else "played"
+    return Event(kind, seat, {"move": str(move), "ends": dict(after.ends)})
+
+
+def ended(after: Position) -> Event:
+    """The end of a round. It is public and shows all hands and the boneyard."""
+    outcome = after.outcome
+    assert outcome is not None
+    return Event(
+        "ended",
+        None,
+        {
+            "outcome": outcome.to_json(),
+            "reason": outcome.paid.to_json() if outcome.paid is not None else None,
+            "hands": [_texts(hand) for hand in after.hands],
+            "boneyard": _texts(after.boneyard),
+        },
+    )
+
+
+def visible(event: Event, seat: int | None) -> Event:
+    """The event as `seat` may see it, or as a spectator for None: the only place that hides anything.
+
+    Built anew from the keys that may be seen, never by taking keys away.
+    """
+    data = event.data
+    if event.kind == "dealt":
+        seen = {key: data[key] for key in ("rules", "version", "round", "leader", "later", "scores")}
+        seen["hand_sizes"] = [len(hand) for hand in data["hands"]]
+        seen["boneyard"] = len(data["boneyard"])
+        if seat is not None:
+            seen["hand"] = list(data["hands"][seat])
+        return Event("dealt", None, seen)
+    if event.kind == "drew":
+        seen = {"boneyard": data["boneyard"]}
+        if seat is not None and seat == event.seat:
+            seen["tile"] = data["tile"]
+        return Event("drew", event.seat, seen)
+    return event
+
+
+def _texts(tiles: tuple[Tile, ...]) -> list[str]:
+    return [str(tile) for tile in tiles]

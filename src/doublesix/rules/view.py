@@ -1,0 +1,249 @@
+"""What one seat may know of a round, and nothing else: all that a player, a belief or a live analysis is given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from doublesix.errors import BadRecord, DominoError, HiddenTile
+from doublesix.rules.line import Line
+from doublesix.rules.moves import Move
+from doublesix.rules.ruleset import Rules
+from doublesix.rules.tiles import HIDDEN, Tile, show
+
+if TYPE_CHECKING:
+    from doublesix.rules.position import Position
+
+
+class MatchFacts(NamedTuple):
+    """Where a match stands: the round's number from 1, and the scores before it by seat."""
+
+    round: int
+    scores: tuple[int, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"round": self.round, "scores": list(self.scores)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What `seat` may know. It has no field that could hold another seat's tile or the order of the boneyard."""
+
+    rules: Rules
+    players: int
+    leader: int
+    seat: int
+    hand: tuple[Tile, ...]
+    """The hand now."""
+    hand_sizes: tuple[int, ...]
+    boneyard: int
+    """Tiles left in the boneyard, the reserve among them."""
+    moves: tuple[Move, ...]
+    """All moves so far; only the seat's own draws carry their tile."""
+    turns: tuple[int, ...]
+    """The seat that made each move."""
+    legal: tuple[Move, ...]
+    """The seat's legal moves; empty when it is not its turn."""
+    line: Line
+    turn: int | None
+    passes: int
+    drawn: int
+    """Tiles drawn so far in this turn."""
+    points: tuple[int, ...]
+    """Points of this round so far."""
+    later: bool
+    """Whether the round is led by rotation or by the last winner, any tile."""
+    match: MatchFacts | None = None
+
+    @property
+    def ends(self) -> dict[str, int]:
+        """The sides that accept a tile now, each with its value."""
+        return self.line.ends
+
+    @property
+    def drawable(self) -> int:
+        """Tiles that may still be drawn in this round."""
+        return self.rules.drawable(self.boneyard)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Scores of the match before this round, zeros in a single round."""
+        return self.match.scores if self.match is not None else (0,) * self.players
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's shape."""
+        out: dict[str, Any] = {
+            "rules": self.rules.to_json(),
+            "version": self.rules.version,
+            "players": self.players,
+            "leader": self.leader,
+            "seat": self.seat,
+            "hand": [str(tile) for tile in self.hand],
+            "hand_sizes": list(self.hand_sizes),
+            "boneyard": self.boneyard,
+            "moves": [str(move) for move in self.moves],
+            "legal": [str(move) for move in self.legal],
+        }
+        if self.match is not None:
+            out["match"] = self.match.to_json()
+        if self.rules.count is not None:
+            out["points"] = list(self.points)
+        return out
+
+    @staticmethod
+    def from_json(value: object) -> View:
+        """Read a view, replaying its public moves. Raises `BadRecord`, `BadRules` or `BadNotation`."""
+        return _read(value)
+
+
+def view_of(position: Position, seat: int) -> View:
+    """The view of `seat`: built from nothing, field by field, never by taking fields away."""
+    hand = position.hands[seat]
+    if HIDDEN in hand:
+        raise HiddenTile(f"the hand of seat {seat} is not fully known, so its view is not either")
+    return View(
+        rules=position.rules,
+        players=position.players,
+        leader=position.leader,
+        seat=seat,
+        hand=hand,
+        hand_sizes=tuple(map(len, position.hands)),
+        boneyard=len(position.boneyard),
+        moves=tuple(
+            move if move.kind != "draw" or by == seat else _FACELESS
+            for move, by in zip(position.moves, position.turns, strict=True)
+        ),
+        turns=position.turns,
+        legal=position.legal_moves if position.turn == seat else (),
+        line=position.line,
+        turn=position.turn,
+        passes=position.passes,
+        drawn=position.drawn,
+        points=position.points,
+        later=position.later,
+        match=MatchFacts(position.round, position.scores) if position.rules.target is not None else None,
+    )
+
+
+_FACELESS = Move("draw")
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+_KEYS = (
+    "rules",
+    "version",
+    "players",
+    "leader",
+    "seat",
+    "hand",
+    "hand_sizes",
+    "boneyard",
+    "moves",
+    "legal",
+    "match",
+    "points",
+)
+_NEEDED = ("rules", "players", "leader", "seat", "hand", "moves")
+
+
+def _read(value: object) -> View:
+    from doublesix.rules.position import check_players, start
+
+    if not isinstance(value, Mapping):
+        raise BadRecord("a view is an object")
+    for key in value:
+        if key not in _KEYS:
+            raise BadRecord(f'a view has no field "{key}"; its fields are {", ".join(_KEYS)}')
+    for key in _NEEDED:
+        if key not in value:
+            raise BadRecord(f'the view lacks "{key}"')
+    rules = Rules.from_json(value["rules"], value.get("version"))
+    players, seat = _number(value, "players"), _number(value, "seat")
+    check_players(rules, players)
+    if seat >= players:
+        raise BadRecord(f"seat is 0 to {players - 1}, not {seat}")
+    hand = tuple(Tile(text) for text in _texts(value, "hand"))
+    moves = [Move.parse(text) for text in _texts(value, "moves")]
+    match = _read_match(value.get("match"), players)
+    later = rules.moves_lead and match is not None and match.round > 1
+    position = start(
+        rules,
+        _first_hands(rules, players, seat, _number(value, "leader"), hand, moves),
+        [HIDDEN] * (rules.size - players * rules.hand_size[players]),
+        leader=_number(value, "leader"),
+        later=later,
+        scores=match.scores if match is not None else None,
+        round_number=match.round if match is not None else 1,
+    )
+    for at, move in enumerate(moves):
+        try:
+            position = position.play(move)
+        except DominoError as error:
+            raise BadRecord(f"move {at} of the view, {move}: {error}", at) from None
+    view = position.view(seat)
+    _compare(value, view)
+    return replace(view, hand=hand)
+
+
+def _first_hands(
+    rules: Rules, players: int, seat: int, leader: int, hand: tuple[Tile, ...], moves: list[Move]
+) -> list[list[Tile]]:
+    """The hands as dealt, all but the seat's own hidden: its tiles now, with those played and without those drawn."""
+    size = rules.hand_size[players]
+    own = list(hand)
+    turn = leader
+    for at, move in enumerate(moves):
+        if turn == seat and move.kind == "draw":
+            if move.tile is None:
+                raise BadRecord(f"move {at} of the view is the seat's own draw and has to show its tile, draw:6-4", at)
+            if move.tile in own:
+                own.remove(move.tile)
+        elif turn == seat and move.tile is not None:
+            own.append(move.tile)
+        if move.kind != "draw":
+            turn = (turn + 1) % players
+    if len(own) != size:
+        raise BadRecord(
+            f"the hand and the moves do not fit: seat {seat} would have been dealt {len(own)} tiles, not {size}"
+        )
+    return [own if other == seat else [HIDDEN] * size for other in range(players)]
+
+
+def _compare(value: Mapping[str, Any], view: View) -> None:
+    own = view.to_json()
+    if sorted(value["hand"]) != sorted(own["hand"]):
+        wanted = show(sorted(view.hand, reverse=True))
+        raise BadRecord(f"the hand does not fit the moves: after them it is {wanted}")
+    for key in ("hand_sizes", "boneyard", "legal", "points"):
+        if key in value and key in own and value[key] != own[key]:
+            raise BadRecord(f"{key} is {value[key]} in the view, and the moves give {own[key]}")
+
+
+def _read_match(value: object, players: int) -> MatchFacts | None:
+    if value is None:
+        return None
+    if not isinstance(value, Mapping) or set(value) != {"round", "scores"}:
+        raise BadRecord('match is an object with "round" and "scores"')
+    scores = value["scores"]
+    if not isinstance(scores, list) or len(scores) != players or not all(type(s) is int and s >= 0 for s in scores):
+        raise BadRecord(f"match.scores are {players} whole numbers")
+    number = _number(value, "round")
+    if number < 1:
+        raise BadRecord("match.round counts from 1")
+    return MatchFacts(number, tuple(scores))
+
+
+def _number(value: Mapping[str, Any], key: str) -> int:
+    number = value[key]
+    if type(number) is not int or number < 0:
+        raise BadRecord(f"{key} is a whole number, not {number!r}")
+    return number
+
+
+def _texts(value: Mapping[str, Any], key: str) -> list[str]:
+    texts = value[key]
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise BadRecord(f"{key} is a list of texts")
+    return texts
