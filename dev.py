@@ -359,6 +359,7 @@ def nightly(args: argparse.Namespace) -> int:
     """Every check, the heavy ones in full size."""
     python = set_up(dev=True)
     announce_missing()
+    os.environ["DOUBLESIX_FULL"] = "1"
     failed = [] if args.rest else lint_steps(python)
     return report(failed, pytest(python, ["-m", "nightly or not nightly", *args.rest]))
 

@@ -107,3 +107,17 @@ def run(text: str, folder: Path, *, timeout: float = 120) -> subprocess.Complete
 def same(shown: str, got: str) -> bool:
     """Whether what a document shows is what came out; `...` stands for anything, amounts of space do not matter."""
     return not shown.strip() or doctest.OutputChecker().check_output(shown, got, LENIENT)
+
+
+def full_size() -> bool:
+    """Whether checks that install from the package index run: in CI and at night."""
+    return os.environ.get("CI", "").lower() in {"1", "true"} or os.environ.get("DOUBLESIX_FULL") == "1"
+
+
+def copy_tracked(folder: Path) -> Path:
+    """A copy of the tracked files, as a fresh clone would have them."""
+    for path in tracked_files():
+        target = folder / path.relative_to(ROOT)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(path, target)
+    return folder

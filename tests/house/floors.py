@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,6 +42,7 @@ FLOORS: dict[str, int] = {
 #: Imports on one floor that are allowed, each with its reason.
 NEIGHBOURS: dict[tuple[str, str], str] = {
     ("rules", "errors"): "the error tree stands beside the rules",
+    ("errors", "rules"): "an illegal move carries the rules' reason",
     ("solver", "inference"): "endings with a few hidden tiles need the worlds",
     ("server", "adapters"): "the server's wiring chooses the real store, bus, pool and clock",
     ("__main__", "cli"): "`python -m doublesix` is the command line",
@@ -171,7 +173,8 @@ def summary(part: str) -> str:
     folder = SOURCE / part
     path = folder / "__init__.py" if folder.is_dir() else SOURCE / f"{part}.py"
     text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "(says nothing about itself)"
-    return " ".join(text.split("\n\n")[0].split()).split(". ")[0].rstrip(".")
+    sentence = " ".join(text.split("\n\n")[0].split()).split(". ")[0].rstrip(".")
+    return re.sub(r"^Floor \d: (\w)", lambda match: match[1].upper(), sentence)
 
 
 def picture() -> str:

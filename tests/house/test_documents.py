@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -56,3 +57,16 @@ def test_dev_commands_in_the_documents_exist() -> None:
     for name in NAMES:
         named = set(re.findall(r"dev\.py (\w+)", (ROOT / name).read_text(encoding="utf-8")))
         assert named <= known, f"{name} names commands that dev.py does not have: {named - known}"
+
+
+def test_the_page_on_dependencies_names_exactly_what_is_installed() -> None:
+    page = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for heading, wanted in (
+        ("## To run", project["dependencies"]),
+        ("## To check", project["optional-dependencies"]["dev"]),
+    ):
+        section = page.split(heading)[1].split("\n## ")[0]
+        rows = re.findall(r"^\| ([a-zA-Z][^|]*) \| [^|]*\d", section, re.MULTILINE)
+        named = {name.split(" ")[0].lower() for row in rows for name in row.split(", ")}
+        assert named == {re.split(r"[^\w-]", name)[0].lower() for name in wanted}
