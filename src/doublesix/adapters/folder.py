@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import IO
 
 
-class CannotStart(Exception):  # noqa: N818
+class CannotStart(Exception):
     """One plain sentence saying why the server does not start and what would help."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
-class NotStored(Exception):  # noqa: N818
+class NotStored(Exception):
     """The transaction failed: nothing of it may be shown, and the table must be read again from its log."""
 
 
