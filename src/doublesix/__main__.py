@@ -1,0 +1,5 @@
+"""`python -m doublesix` is the command `doublesix`."""
+
+from doublesix.cli import main
+
+raise SystemExit(main())

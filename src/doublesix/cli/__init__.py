@@ -1,0 +1,50 @@
+"""The command line: one file a command. `main` parses, runs, and turns errors into one plain sentence."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from doublesix import __version__
+from doublesix.errors import DominoError
+
+COMMANDS: Final = ("play", "serve", "rules", "deal", "replay", "perft")
+"""The commands in the order `--help` lists them; each is a module here with `add_parser` and `run`."""
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser of every command."""
+    parser = argparse.ArgumentParser(
+        prog="doublesix", description="Draw dominoes: play, serve, and work with rules and records."
+    )
+    parser.add_argument("--version", action="version", version=f"doublesix {__version__}")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        importlib.import_module(f"doublesix.cli.{name}").add_parser(subparsers)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command. 0: all well; 1: the input is at fault (one sentence on standard error); 2: wrong usage."""
+    args = build_parser().parse_args(argv)
+    try:
+        return int(args.run(args))
+    except (DominoError, OSError) as error:
+        if isinstance(error, BrokenPipeError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 1
+        print(f"doublesix: {_sentence(error)}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)

@@ -1,0 +1,5 @@
+"""`python -m doublesix.cli`."""
+
+from doublesix.cli import main
+
+raise SystemExit(main())

@@ -1,0 +1,79 @@
+"""What several commands share: reading files and rules, writing JSON lines, random sources."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from doublesix.errors import BadRecord, BadRules
+from doublesix.notation import Entry, MatchRecord, parse_records
+from doublesix.rules import Position, Rules
+
+Subparsers = argparse._SubParsersAction  # the type argparse gives its subcommands
+
+
+def read_text(name: str) -> str:
+    """The text of a file, or of standard input for `-`. Raises `BadRecord` where it is not UTF-8."""
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"{'standard input' if name == '-' else name} is not UTF-8 text (byte {error.start})") from None
+
+
+def read_entries(name: str) -> Iterator[Entry]:
+    """The records of a file, good or bad. Raises `BadRecord` where there is none."""
+    found = False
+    for entry in parse_records(read_text(name)):
+        found = True
+        yield entry
+    if not found:
+        raise BadRecord(f"{'standard input' if name == '-' else name} holds no record")
+
+
+def last_position(entry: Entry) -> Position:
+    """The last position of a record, of a match that of its last round. Raises what reading or replaying found."""
+    if entry.error is not None:
+        raise entry.error
+    assert entry.record is not None
+    if isinstance(entry.record, MatchRecord):
+        played, _ = entry.record.replay()
+        if not played:
+            raise BadRecord("the match has no round yet")
+        return played[-1][-1]
+    return entry.record.last()
+
+
+def read_rules(text: str) -> Rules:
+    """Rules from a command line: a preset id or a JSON object."""
+    if not text.lstrip().startswith("{"):
+        return Rules.from_json(text)
+    try:
+        return Rules.from_json(json.loads(text))
+    except json.JSONDecodeError as error:
+        raise BadRules(f"the rules are not JSON: {error.msg} at column {error.colno}") from None
+
+
+def write_json(value: Any) -> None:
+    """One JSON object on a line of its own."""
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def rng_of(seed: int | None) -> random.Random:
+    """A repeatable source for a seed, else the operating system's randomness."""
+    return random.SystemRandom() if seed is None else random.Random(seed)
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """The option `--json`."""
+    parser.add_argument("--json", action="store_true", help="write JSON, one object a line")
+
+
+def add_file(parser: argparse.ArgumentParser) -> None:
+    """The argument FILE of commands that read records."""
+    parser.add_argument("file", metavar="FILE", help="records, one JSON object a line; - for standard input")

@@ -1,0 +1,70 @@
+"""`doublesix replay FILE`: whose turn each move was, the open ends, the outcome, and with --legal the legal moves."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from doublesix.cli.common import Subparsers, add_file, add_json, read_entries, write_json
+from doublesix.notation import replay_json
+from doublesix.notation.replay import error_json
+
+
+def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = subparsers.add_parser("replay", help="replay records and say how they ended", description=__doc__)
+    add_file(parser)
+    parser.add_argument("--legal", action="store_true", help="also the legal moves before each move")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """1 where any record is at fault; the others are still answered."""
+    good = True
+    for entry in read_entries(args.file):
+        if entry.record is None:
+            assert entry.error is not None
+            answer = error_json(entry.error)
+        else:
+            answer = replay_json(entry.record, legal=args.legal)
+        good = good and answer["ok"]
+        if args.json:
+            write_json(answer)
+        else:
+            _tell(entry.line, answer)
+    return 0 if good else 1
+
+
+def _tell(line: int, answer: dict[str, Any]) -> None:
+    where = f"line {line}"
+    if not answer["ok"]:
+        if "round" in answer:
+            where += f", round {answer['round']}"
+        print(f"{where}: {answer['error']}", file=sys.stderr)
+        return
+    if "rounds" not in answer:
+        print(f"{where}: {_round(answer)}")
+        return
+    for number, part in enumerate(answer["rounds"]):
+        print(f"{where}, round {number}: {_round(part)}")
+    winners = answer["winners"]
+    state = "not over" if winners is None else "won by " + " and ".join(f"seat {seat}" for seat in winners)
+    print(f"{where}, match: scores {answer['scores']}, {state}")
+
+
+def _round(answer: dict[str, Any]) -> str:
+    ends = ", ".join(f"{side} {value}" for side, value in answer["ends"].items()) or "none"
+    text = f"{len(answer['turns'])} moves, open ends {ends}, "
+    outcome = answer["outcome"]
+    if outcome is None:
+        text += "not over"
+    else:
+        text += f"{outcome['ending']}: winners {outcome['winners']}, pips {outcome['pips']}, points {outcome['points']}"
+    if "legal" in answer:
+        rows = [
+            f"  {at}: {'unknown' if moves is None else ' '.join(moves)}" for at, moves in enumerate(answer["legal"])
+        ]
+        text += "\n" + "\n".join(rows)
+    return text

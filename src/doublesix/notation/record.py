@@ -1,0 +1,369 @@
+"""Records: the whole truth of a round or match as JSON, read with errors that say where, and replayed."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from doublesix.errors import BadRecord, DominoError, HiddenTile
+from doublesix.rules.match import Match
+from doublesix.rules.moves import Move
+from doublesix.rules.position import Position, check_players, start
+from doublesix.rules.ruleset import Rules
+from doublesix.rules.tiles import HIDDEN, Tile, read_tile
+
+_EXTRAS: Final = ("names", "scores", "outcome", "clocks", "comments", "end", "fair")
+ROUND_KEYS: Final = ("rules", "version", "players", "leader", "hands", "boneyard", "moves", *_EXTRAS)
+MATCH_KEYS: Final = ("rules", "version", "players", "rounds", "names", "fair", "comments")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A round as it was played: rules, deal and moves. It holds nothing that can be recomputed but claims."""
+
+    rules: Rules
+    players: int
+    leader: int | None
+    """The leader as written; None where the record leaves it to the rules."""
+    hands: tuple[tuple[Tile, ...], ...]
+    """As dealt; `HIDDEN` for tiles the writer did not know."""
+    boneyard: tuple[Tile, ...]
+    """In drawing order."""
+    moves: tuple[Move, ...]
+    extras: Mapping[str, Any] = field(default_factory=dict)
+    """`names`, `scores`, `outcome`, `clocks`, `comments`, `end`, `fair`, as given."""
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        """Scores before the round, where the record has them."""
+        scores = self.extras.get("scores")
+        return None if scores is None else tuple(scores)
+
+    @staticmethod
+    def from_json(value: object) -> Record:
+        """Read a round. Raises `BadRecord` (with the index of the move where a move is at fault) or `BadRules`."""
+        return _read_round(_object(value, "a record"), None)
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's shape, the version always written."""
+        out: dict[str, Any] = {
+            "rules": self.rules.to_json(),
+            "version": self.rules.version,
+            "players": self.players,
+        }
+        if self.leader is not None:
+            out["leader"] = self.leader
+        out["hands"] = [[str(tile) for tile in hand] for hand in self.hands]
+        out["boneyard"] = [str(tile) for tile in self.boneyard]
+        out["moves"] = [str(move) for move in self.moves]
+        return out | {key: self.extras[key] for key in _EXTRAS if key in self.extras}
+
+    @staticmethod
+    def of(position: Position, **extras: Any) -> Record:
+        """The record of a position: its deal, rebuilt from what lies where, and its moves."""
+        if any(HIDDEN in hand for hand in (*position.hands, position.boneyard)):
+            raise HiddenTile("a position with hidden tiles does not show its deal: keep the record it came from")
+        hands, boneyard = first_deal(position)
+        rules = position.rules
+        named = position.later or (rules.leader != "highest" and not (rules.moves_lead and rules.leader == "seat"))
+        if any(position.scores):
+            extras = {"scores": list(position.scores)} | extras
+        return Record(
+            rules=rules,
+            players=position.players,
+            leader=position.leader if named else None,
+            hands=hands,
+            boneyard=boneyard,
+            moves=tuple(Move("draw") if move.kind == "draw" else move for move in position.moves),
+            extras=extras,
+        )
+
+    def start(self, *, later: bool | None = None, scores: Sequence[int] | None = None, number: int = 1) -> Position:
+        """The position before the first move.
+
+        A single round that names a leader under `rotate` or `winner` is a later round (contract).
+        """
+        if later is None:
+            later = self.rules.moves_lead and self.leader is not None
+        return start(
+            self.rules,
+            self.hands,
+            self.boneyard,
+            leader=self._named_leader(later),
+            later=later,
+            scores=scores if scores is not None else self.scores,
+            round_number=number,
+        )
+
+    def _named_leader(self, later: bool) -> int | None:
+        """The leader; where hidden hands do not show the holder of the highest tile, the first move does."""
+        hidden = [seat for seat, hand in enumerate(self.hands) if HIDDEN in hand]
+        if self.leader is not None or later or self.rules.leader != "highest" or not hidden or not self.moves:
+            return self.leader
+        lead = self.moves[0].tile
+        holders = [seat for seat, hand in enumerate(self.hands) if lead in hand]
+        if holders:
+            return holders[0]
+        return hidden[0] if len(hidden) == 1 else None
+
+    def positions(self, first: Position | None = None) -> list[Position]:
+        """The position before each move and after the last. Raises `BadRecord` with the index of a bad move."""
+        out = [self.start() if first is None else first]
+        for at, move in enumerate(self.moves):
+            try:
+                out.append(out[-1].play(move))
+            except DominoError as error:
+                raise BadRecord(f"move {at}, {move}: {error}", at) from None
+        end = self.extras.get("end")
+        if end is not None:
+            out[-1] = out[-1].end(end["ending"], end.get("seats", ()))
+        return out
+
+    def last(self) -> Position:
+        """The last position."""
+        return self.positions()[-1]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchRecord:
+    """A match: its rounds in order."""
+
+    rules: Rules
+    players: int
+    rounds: tuple[Record, ...]
+    extras: Mapping[str, Any] = field(default_factory=dict)
+
+    @staticmethod
+    def from_json(value: object) -> MatchRecord:
+        """Read a match. Raises `RoundError` naming the round at fault, `BadRecord` or `BadRules`."""
+        return _read_match(_object(value, "a match"))
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's shape; the rounds leave out what the match says."""
+        rounds = []
+        for record in self.rounds:
+            inner = record.to_json()
+            rounds.append({key: part for key, part in inner.items() if key not in ("rules", "version", "players")})
+        head = {"rules": self.rules.to_json(), "version": self.rules.version, "players": self.players}
+        return head | dict(self.extras) | {"rounds": rounds}
+
+    def replay(self) -> tuple[list[list[Position]], Match]:
+        """The positions of every round, and where the match stands after the last finished one.
+
+        Raises `RoundError` naming the round and the move at fault.
+        """
+        match = Match.new(self.rules, self.players)
+        played: list[list[Position]] = []
+        for number, record in enumerate(self.rounds):
+            try:
+                if played and played[-1][-1].outcome is None:
+                    raise BadRecord(f"round {number - 1} is not finished, so round {number} cannot have begun")
+                positions = record.positions(_start_in(match, record, number))
+            except DominoError as error:
+                raise RoundError(str(error), number, getattr(error, "at", None)) from None
+            played.append(positions)
+            if positions[-1].outcome is not None:
+                match = match.after(positions[-1])
+        return played, match
+
+
+class RoundError(BadRecord):
+    """A fault in one round of a match; `round` is its index from 0."""
+
+    def __init__(self, message: str, number: int, at: int | None) -> None:
+        super().__init__(message, at)
+        self.round = number
+
+
+def _start_in(match: Match, record: Record, number: int) -> Position:
+    if match.over:
+        raise BadRecord(f"the match was over after round {number - 1}, so there is no round {number}")
+    if record.scores is not None and record.scores != match.scores:
+        raise BadRecord(
+            f"the scores before round {number} are {list(match.scores)}, and the record says {list(record.scores)}"
+        )
+    if match.later and record.leader not in (None, match.leader):
+        raise BadRecord(f"seat {match.leader} leads round {number}, not seat {record.leader}. {match.why_leader}")
+    return start(
+        match.rules,
+        record.hands,
+        record.boneyard,
+        leader=match.leader if match.later else record._named_leader(False),
+        later=match.later,
+        scores=match.scores,
+        round_number=match.number,
+    )
+
+
+def first_deal(position: Position) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
+    """The hands as dealt and the boneyard in drawing order, rebuilt from a position and its moves."""
+    hands = [list(hand) for hand in position.hands]
+    drawn: list[Tile] = []
+    for move, seat in zip(position.moves, position.turns, strict=True):
+        if move.kind == "draw":
+            drawn.append(move.tile or HIDDEN)
+        elif move.tile is not None:
+            hands[seat].append(move.tile)
+    for move, seat in zip(position.moves, position.turns, strict=True):
+        if move.kind == "draw":
+            hands[seat].remove(move.tile or HIDDEN)
+    dealt = tuple(tuple(sorted(hand, reverse=True)) for hand in hands)
+    return dealt, (*drawn, *position.boneyard)
+
+
+# --- reading JSON ----------------------------------------------------------------------------------------------------
+
+
+def _object(value: object, what: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise BadRecord(f"{what} is a JSON object, not {_kind(value)}")
+    return value
+
+
+def _kind(value: object) -> str:
+    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
+    return names.get(type(value), "a number")
+
+
+def _known(value: Mapping[str, Any], keys: Sequence[str], what: str) -> None:
+    for key in value:
+        if key not in keys:
+            near = difflib.get_close_matches(str(key), keys, n=1, cutoff=0.0)[0]
+            raise BadRecord(f'{what} has no field "{key}"; the nearest is "{near}"')
+
+
+def _version(value: Mapping[str, Any]) -> int | None:
+    version = value.get("version")
+    if version is not None and (type(version) is not int or version < 1):
+        raise BadRecord("version is a whole number of 1 or more")
+    return version
+
+
+def _texts(value: object, what: str) -> list[str]:
+    if not isinstance(value, list):
+        raise BadRecord(f"{what} is a list, not {_kind(value)}")
+    for text in value:
+        if not isinstance(text, str):
+            raise BadRecord(f"{what} holds texts, not {_kind(text)}")
+    return value
+
+
+def _tiles(value: object, what: str) -> tuple[Tile, ...]:
+    try:
+        return tuple(read_tile(text) for text in _texts(value, what))
+    except BadRecord:
+        raise
+    except DominoError as error:
+        raise BadRecord(f"{what}: {error}") from None
+
+
+def _read_round(value: Mapping[str, Any], outer: tuple[Rules, int] | None) -> Record:
+    _known(value, ROUND_KEYS, "a record")
+    needed = ("hands", "boneyard") if outer is not None else ("rules", "hands", "boneyard")
+    for key in needed:
+        if key not in value:
+            raise BadRecord(f'the record lacks "{key}"')
+    rules = Rules.from_json(value["rules"], _version(value)) if "rules" in value else None
+    if outer is not None:
+        if rules is not None and rules != outer[0]:
+            raise BadRecord("a round of a match is played by the rules of the match; leave its own rules out")
+        rules = outer[0]
+    assert rules is not None
+    hands_json = value["hands"]
+    if not isinstance(hands_json, list):
+        raise BadRecord(f"hands is a list of hands, not {_kind(hands_json)}")
+    hands = tuple(_tiles(hand, f"hand of seat {seat}") for seat, hand in enumerate(hands_json))
+    players = value.get("players", outer[1] if outer is not None else len(hands))
+    if type(players) is not int:
+        raise BadRecord(f"players is a whole number, not {_kind(players)}")
+    check_players(rules, players)
+    if outer is not None and players != outer[1]:
+        raise BadRecord(f"the match is for {outer[1]} players, and this round names {players}")
+    if len(hands) != players:
+        raise BadRecord(f"there are {len(hands)} hands for {players} players")
+    leader = value.get("leader")
+    if leader is not None and (type(leader) is not int or not 0 <= leader < players):
+        raise BadRecord(f"leader is a seat from 0 to {players - 1}, not {leader!r}")
+    extras = {key: value[key] for key in _EXTRAS if value.get(key) is not None}
+    _check_extras(extras, players)
+    return Record(
+        rules=rules,
+        players=players,
+        leader=leader,
+        hands=hands,
+        boneyard=_tiles(value["boneyard"], "boneyard"),
+        moves=_read_moves(value.get("moves", [])),
+        extras=extras,
+    )
+
+
+def _read_moves(value: object) -> tuple[Move, ...]:
+    if not isinstance(value, list):
+        raise BadRecord(f"moves is a list, not {_kind(value)}")
+    moves = []
+    for at, text in enumerate(value):
+        try:
+            moves.append(Move.parse(text))
+        except DominoError as error:
+            raise BadRecord(f"move {at}: {error}", at) from None
+    return tuple(moves)
+
+
+def _check_extras(extras: Mapping[str, Any], players: int) -> None:
+    names = extras.get("names")
+    if names is not None and len(_texts(names, "names")) != players:
+        raise BadRecord(f"names are {players} texts, one a seat")
+    scores = extras.get("scores")
+    if scores is not None and (
+        not isinstance(scores, list) or len(scores) != players or any(type(s) is not int or s < 0 for s in scores)
+    ):
+        raise BadRecord(f"scores are {players} whole numbers, one a seat")
+    for key, kind, word in (
+        ("outcome", dict, "an object"),
+        ("comments", dict, "an object from move index to text"),
+        ("fair", dict, "an object"),
+        ("clocks", list, "a list"),
+    ):
+        if key in extras and not isinstance(extras[key], kind):
+            raise BadRecord(f"{key} is {word}, not {_kind(extras[key])}")
+    if "end" in extras:
+        _check_end(extras["end"])
+
+
+def _check_end(end: object) -> None:
+    if not isinstance(end, Mapping) or not isinstance(end.get("ending"), str):
+        raise BadRecord('end is an object such as {"ending": "forfeit", "seats": [2]} or {"ending": "void"}')
+    _known(end, ("ending", "seats"), "end")
+    seats = end.get("seats", [])
+    if not isinstance(seats, list) or any(type(seat) is not int for seat in seats):
+        raise BadRecord("end.seats is a list of seats")
+
+
+def _read_match(value: Mapping[str, Any]) -> MatchRecord:
+    _known(value, MATCH_KEYS, "a match")
+    for key in ("rules", "players", "rounds"):
+        if key not in value:
+            raise BadRecord(f'the match lacks "{key}"')
+    rules = Rules.from_json(value["rules"], _version(value))
+    players = value["players"]
+    if type(players) is not int:
+        raise BadRecord(f"players is a whole number, not {_kind(players)}")
+    check_players(rules, players)
+    if not isinstance(value["rounds"], list):
+        raise BadRecord(f"rounds is a list, not {_kind(value['rounds'])}")
+    rounds = []
+    for number, inner in enumerate(value["rounds"]):
+        try:
+            rounds.append(_read_round(_object(inner, "a round"), (rules, players)))
+        except DominoError as error:
+            raise RoundError(str(error), number, getattr(error, "at", None)) from None
+    extras = {key: value[key] for key in ("names", "fair", "comments") if key in value}
+    return MatchRecord(rules=rules, players=players, rounds=tuple(rounds), extras=extras)
+
+
+def read_record(value: object) -> Record | MatchRecord:
+    """A round or, where there are `rounds`, a match."""
+    obj = _object(value, "a record")
+    return MatchRecord.from_json(obj) if "rounds" in obj else Record.from_json(obj)

@@ -1,0 +1,13 @@
+"""The easy level: any legal move, all equally likely (as the ranked table describes it)."""
+
+from __future__ import annotations
+
+import random
+
+from doublesix.rules.moves import Move
+from doublesix.rules.view import View
+
+
+def choose_easy(view: View, rng: random.Random) -> Move:
+    """Any legal move."""
+    return rng.choice(view.legal)
