@@ -215,6 +215,7 @@ def play(args: argparse.Namespace) -> int:
     say("Starting the server …")
     server = subprocess.Popen(command, cwd=ROOT, env=clean_environment())
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # also where we were started in the background
     try:
         give_up = time.monotonic() + 120
         while not answers(reachable, port):

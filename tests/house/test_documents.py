@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 import tomllib
 from pathlib import Path
 
 import pytest
+
+from doublesix.rules import Tile, preset, start
 
 from .documents import DOCUMENTS, LENIENT, ROOT, blocks, commands, run, same
 
@@ -42,6 +45,17 @@ def test_python_examples_print_what_they_show(name: str) -> None:
             result = doctest.DocTestRunner(optionflags=LENIENT).run(example, out=said.append, clear_globs=False)
             assert result.failed == 0, "".join(said)
             names = example.globs
+
+
+def test_json_examples_are_json_and_the_view_shown_is_that_of_the_round_shown() -> None:
+    shown = {name: [json.loads(block.body) for block in blocks(ROOT / name) if block.kind == "json"] for name in NAMES}
+    record, view = shown["docs/records.md"][0], shown["docs/records.md"][-1]
+    hands = [[Tile(text) for text in hand] for hand in record["hands"]]
+    boneyard = [Tile(text) for text in record["boneyard"]]
+    position = start(preset(record["rules"]), hands, boneyard, leader=record["leader"])
+    for move in record["moves"]:
+        position = position.play(move)
+    assert position.view(view["seat"]).to_json() == view
 
 
 @pytest.mark.parametrize("name", NAMES)
