@@ -1,0 +1,121 @@
+"""Every page as a pure function from values to HTML text. Nothing here reads a clock, a file of data, or a request.
+
+The server calls
+
+- ``home(running)``: the first page; *Play now* posts ``side`` (``black`` or ``white``) and ``level`` to
+  ``/play-now``.
+- ``new_game(presets, error, chosen)``: the form posts to ``/new`` the fields ``rules`` (preset id), ``players``
+  (``2`` to ``4``; to be ignored where the table allows one number only), ``seat`` (``0`` or ``1``: your seat, White
+  is 1; to be ignored on tables without colours), ``level1``, ``level2``, ``level3`` (levels of the other seats in
+  order of play after you; surplus ones are to be ignored, missing ones are ``normal``). After a refusal give the
+  sentence as ``error`` and the fields as ``chosen``, with status 422.
+- ``table(snapshot)``: ``snapshot`` is the JSON text of the first ``{"t": "snapshot", …}`` message.
+- ``rules_index(presets)`` and ``rules_page(preset)``.
+- ``problem(status, sentence)``: any error as a page.
+
+Send them with ``assets.PAGE_HEADERS`` and mount ``assets.packaged().respond`` on ``/s/``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Protocol
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from doublesix import __version__
+from doublesix.server.web import drawing
+from doublesix.server.web.assets import packaged
+
+LEVELS: Sequence[tuple[str, str]] = (
+    ("easy", "Easy: any tile that fits"),
+    ("normal", "Normal: sheds heavy tiles, keeps a variety"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A table one may go back to: its address, the title of its rules, and one sentence on how it stands."""
+
+    url: str
+    title: str
+    text: str
+
+
+class PresetLike(Protocol):
+    """What these pages need of a preset of ``doublesix.rules``."""
+
+    @property
+    def rules(self) -> Any: ...
+    @property
+    def title(self) -> str: ...
+
+
+def home(running: Iterable[Running] = ()) -> str:
+    """The first page, with the tables that the visitor sits at."""
+    return _render("home.html", running=list(running), levels=LEVELS)
+
+
+def new_game(presets: Iterable[PresetLike], error: str = "", chosen: Mapping[str, str] | None = None) -> str:
+    """The form for a new table, offering these presets."""
+    return _render("new.html", presets=list(presets), error=error, chosen=chosen or {}, levels=LEVELS)
+
+
+def table(snapshot: str, title: str = "Table") -> str:
+    """The table page with its first snapshot, given as JSON text, inside."""
+    return _render("table.html", snapshot=Markup(_script_safe(snapshot)), title=title)
+
+
+def rules_index(presets: Iterable[PresetLike]) -> str:
+    """All tables with a sentence each."""
+    return _render("rules.html", presets=list(presets))
+
+
+def rules_page(preset: PresetLike) -> str:
+    """How one table is played: prose, worked examples, common mistakes, and every field."""
+    return _render("rules_one.html", preset=preset)
+
+
+def problem(status: int, sentence: str) -> str:
+    """An error as a page: what went wrong in one sentence, and the way back."""
+    return _render("problem.html", status=status, sentence=sentence)
+
+
+def _script_safe(text: str) -> str:
+    """JSON text that cannot end the script element it stands in."""
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+@cache
+def _environment() -> Environment:
+    env = Environment(
+        loader=PackageLoader("doublesix.server.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    assets = packaged()
+    env.globals.update(
+        asset=assets.url,
+        modules=assets.modules,
+        version=__version__,
+        line_svg=drawing.line_svg,
+        tile_svg=drawing.tile_svg,
+    )
+    env.filters["paragraphs"] = _paragraphs
+    return env
+
+
+def _paragraphs(prose: str | Iterable[str]) -> list[str]:
+    """Prose as paragraphs, whether it comes as one text or as several."""
+    if isinstance(prose, str):
+        return [" ".join(part.split()) for part in prose.split("\n\n") if part.strip()]
+    return [str(part) for part in prose]
+
+
+def _render(template: str, **values: object) -> str:
+    return _environment().get_template(template).render(**values)

@@ -1,0 +1,205 @@
+// @ts-check
+/**
+ * Where every tile of a line lies: the double serpentine. Port of `layout.py`, which explains it; golden cases hold the two together.
+ * @typedef {{cx: number, cy: number, w: number, h: number, rot: number, double: boolean}} Placed
+ * @typedef {{far: number, rot: 0|90, far2: number}} Plan
+ * @typedef {Record<string, boolean[]>} Arms
+ * @typedef {[number, number, number, number]} Box
+ */
+
+export const GAP = 0.09;
+const SHORTEST = 3;
+
+/**
+ * Lay one arm, given which of its tiles are doubles.
+ * @param {boolean[]} doubles @param {number} front @param {number} near @param {number} far @returns {Placed[]}
+ */
+export function arm(doubles, front, near, far) {
+  /** @type {Placed[]} */
+  const out = [];
+  let d = 1;
+  let y = 0;
+  let afterDouble = false;
+  let c = 0;
+  let corner = NaN;
+  for (const double of doubles) {
+    if (!Number.isNaN(corner)) {
+      if (double) {
+        out.push({ cx: c, cy: corner + 0.5, w: 2, h: 1, rot: 90, double });
+        corner += 1 + GAP;
+        continue;
+      }
+      out.push({ cx: c, cy: corner + 1, w: 1, h: 2, rot: 90, double });
+      y = corner + 1.5;
+      d = -d;
+      corner = NaN;
+      afterDouble = false;
+      front = c + d * (0.5 + GAP);
+      continue;
+    }
+    const room = d > 0 ? far - front : front - near;
+    const need = double ? 3 + GAP : 2;
+    if (afterDouble || room >= need - 1e-9) {
+      const rot = d > 0 ? 0 : 180;
+      if (double) {
+        c = front + d * 0.5;
+        out.push({ cx: c, cy: y, w: 1, h: 2, rot, double });
+        front += d * (1 + GAP);
+      } else {
+        c = front + d * 1.5;
+        out.push({ cx: front + d, cy: y, w: 2, h: 1, rot, double });
+        front += d * (2 + GAP);
+      }
+      afterDouble = double;
+      continue;
+    }
+    c = front - d * (GAP + 0.5);
+    if (double) {
+      out.push({ cx: c, cy: y + 1 + GAP, w: 2, h: 1, rot: 90, double });
+      corner = y + 1.5 + 2 * GAP;
+    } else {
+      out.push({ cx: c, cy: y + 1.5 + GAP, w: 1, h: 2, rot: 90, double });
+      y += 2 + GAP;
+      d = -d;
+      afterDouble = false;
+      front = c + d * (0.5 + GAP);
+    }
+  }
+  return out;
+}
+
+/** @param {Placed} p @param {number} degrees @returns {Placed} */
+function turn(p, degrees) {
+  if (degrees === 0) return p;
+  const rot = (p.rot + degrees) % 360;
+  if (degrees === 180) return { ...p, cx: -p.cx, cy: -p.cy, rot };
+  const [cx, cy] = degrees === 90 ? [-p.cy, p.cx] : [p.cy, -p.cx];
+  return { cx, cy, w: p.h, h: p.w, rot, double: p.double };
+}
+
+/** @param {Placed} p @param {0|90} rot @returns {Placed} */
+function orient(p, rot) {
+  return rot ? { cx: p.cy, cy: p.cx, w: p.h, h: p.w, rot: (450 - p.rot) % 360, double: p.double } : p;
+}
+
+/**
+ * Places of all tiles by arm, inner first; key `O` holds the first tile.
+ * @param {boolean} firstDouble @param {Arms} arms @param {Plan} plan @returns {Record<string, Placed[]>}
+ */
+export function layout(firstDouble, arms, plan) {
+  const half = firstDouble ? 0.5 : 1;
+  const spinner = 'U' in arms || 'D' in arms;
+  const near = spinner ? 1.5 + GAP : -plan.far;
+  /** @type {[string, number, number, number][]} */
+  const todo = [['R', 0, half + GAP, plan.far], ['L', 180, half + GAP, plan.far]];
+  if (spinner) todo.push(['D', 90, 1 + GAP, plan.far2], ['U', 270, 1 + GAP, plan.far2]);
+  /** @type {Record<string, Placed[]>} */
+  const places = { O: [orient({ cx: 0, cy: 0, w: 2 * half, h: firstDouble ? 2 : 1, rot: 0, double: firstDouble }, plan.rot)] };
+  for (const [side, degrees, front, far] of todo) {
+    places[side] = arm(arms[side] ?? [], front, near, far).map((p) => orient(turn(p, degrees), plan.rot));
+  }
+  return places;
+}
+
+/**
+ * Where the next tile, a double or not, would lie at each end.
+ * @param {boolean} firstDouble @param {Arms} arms @param {Plan} plan @param {boolean} double @returns {Record<string, Placed>}
+ */
+export function ghosts(firstDouble, arms, plan, double) {
+  const longer = Object.fromEntries(Object.entries(arms).map(([side, tiles]) => [side, [...tiles, double]]));
+  const places = layout(firstDouble, longer, plan);
+  return Object.fromEntries(Object.keys(arms).map((side) => [side, places[side][places[side].length - 1]]));
+}
+
+/** The box (left, top, right, bottom) around all places. @param {Placed[]} places @returns {Box} */
+export function bounds(places) {
+  /** @type {Box} */
+  const box = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const p of places) {
+    box[0] = Math.min(box[0], p.cx - p.w / 2);
+    box[1] = Math.min(box[1], p.cy - p.h / 2);
+    box[2] = Math.max(box[2], p.cx + p.w / 2);
+    box[3] = Math.max(box[3], p.cy + p.h / 2);
+  }
+  return box;
+}
+
+/**
+ * The box around the line and every place the next tile could take, so that choosing a tile never zooms.
+ * @param {boolean} firstDouble @param {Arms} arms @param {Plan} plan @returns {Box}
+ */
+export function extent(firstDouble, arms, plan) {
+  const places = Object.values(layout(firstDouble, arms, plan)).flat();
+  for (const double of [false, true]) places.push(...Object.values(ghosts(firstDouble, arms, plan, double)));
+  return bounds(places);
+}
+
+/** Pixels per unit at which the box fits. @param {Box} box @param {number} width @param {number} height @param {number} cap */
+export function fit(box, width, height, cap = Infinity) {
+  return Math.min(width / (box[2] - box[0]), height / (box[3] - box[1]), cap);
+}
+
+/** @param {number} count @param {number} k @param {number} arms @returns {[boolean, Arms]} */
+function sample(count, k, arms) {
+  const doubles = Array.from({ length: count }, (_, i) => (i + k) % 4 === 1);
+  if (arms === 4) {
+    const q = Math.floor((count - 1) / 4);
+    return [true, { R: doubles.slice(1, 1 + q), L: doubles.slice(1, 1 + q), D: doubles.slice(2, 2 + q), U: doubles.slice(2, 2 + q) }];
+  }
+  const cut = Math.floor((count - 1) * [0.5, 0.38, 0.62][k % 3] + 0.5);
+  return [doubles[0], { R: doubles.slice(1, 1 + cut), L: doubles.slice(1 + cut) }];
+}
+
+/** @param {number} count @param {number} width @param {number} height @param {number} cap @param {number} arms @returns {Plan[]} */
+function candidates(count, width, height, cap, arms) {
+  /** @type {Plan[]} */
+  const out = [];
+  if (arms === 4) {
+    const fars = Array.from({ length: Math.max(1, Math.floor(1.2 * count - 2)) }, (_, i) => 5 + 0.5 * i);
+    for (const rot of /** @type {const} */ ([0, 90])) for (const far of fars) for (const far2 of fars) out.push({ far, rot, far2 });
+    return out;
+  }
+  const top = SHORTEST + 0.5 * Math.floor(Math.max(0, Math.min(2.1 * count + 2, 66) - 2 * SHORTEST));
+  /** @type {[0|90, number, number][]} */
+  const ways = [[0, width / height, width], [90, height / width, height]];
+  for (const [rot, aspect, side] of ways) {
+    const half = Math.sqrt(3.9 * count * aspect) / 2;
+    const low = Math.max(SHORTEST, 0.7 * half) - 0.5;
+    const high = Math.max(1.45 * half, side / cap / 2) + 0.5;
+    const from = Math.max(0, Math.ceil(2 * (low - SHORTEST)));
+    const to = Math.floor(2 * (Math.min(high, top) - SHORTEST));
+    for (let i = from; i <= to; i++) out.push({ far: SHORTEST + 0.5 * i, rot, far2: 0 });
+    if (to < from) out.push({ far: low <= SHORTEST ? SHORTEST : top, rot, far2: 0 });
+  }
+  return out;
+}
+
+/** @type {Map<string, Plan>} */
+const memo = new Map();
+
+/**
+ * The best run length and direction for `count` tiles on a board of width x height px; fixed for a whole round.
+ * @param {number} count @param {number} width @param {number} height @param {number} cap @param {number} arms 2, or 4 for a spinner
+ * @returns {Plan}
+ */
+export function planFor(count, width, height, cap = 1e9, arms = 2) {
+  const key = [count, width, height, cap, arms].join(' ');
+  const known = memo.get(key);
+  if (known) return known;
+  const samples = Array.from({ length: arms === 2 ? 6 : 2 }, (_, k) => sample(count, k, arms));
+  /** @type {Plan} */
+  let best = { far: SHORTEST, rot: 0, far2: SHORTEST };
+  let bestScore = [-1, 0, 0, 0];
+  for (const plan of candidates(count, width, height, cap, arms)) {
+    const sizes = samples.map(([first, lines]) => fit(extent(first, lines, plan), width, height, cap));
+    const size = 0.5 * Math.min(...sizes) + (0.5 * sizes.reduce((a, b) => a + b, 0)) / sizes.length;
+    const score = [Math.floor(size * (plan.rot ? 1 : 1.04) * 1e4 + 0.5), -plan.rot, plan.far, plan.far2];
+    const at = score.findIndex((value, i) => value !== bestScore[i]);
+    if (at >= 0 && score[at] > bestScore[at]) {
+      best = plan;
+      bestScore = score;
+    }
+  }
+  memo.set(key, best);
+  return best;
+}

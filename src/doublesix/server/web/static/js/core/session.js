@@ -1,0 +1,170 @@
+// @ts-check
+/**
+ * The table's connection: what the server last said, what I asked for and have no answer to yet.
+ * It survives lost connections: a command is sent again under the same client id until it is answered.
+ * @typedef {import('./wire.js').State} State
+ * @typedef {import('./wire.js').Message} Message
+ * @typedef {import('./wire.js').TableEvent} TableEvent
+ * @typedef {{t: string, cid: string, n: number, move?: string, done: number|null}} Command
+ * @typedef {{send(text: string): void, close(): void, onopen: (() => void)|null, onclose: (() => void)|null,
+ *   onmessage: ((event: {data: string}) => void)|null}} Socket
+ * @typedef {{changed(news: TableEvent[]): void, refused(sentence: string): void, go(url: string): void}} Listener
+ * @typedef {{open(): Socket, later(run: () => void, ms: number): unknown, cancel(timer: any): void, id(): string}} World
+ */
+
+const QUIET = 20000;
+const PATIENCE = 8000;
+
+export class Session {
+  /** @param {State} state @param {number} n @param {Listener} listener @param {World} world */
+  constructor(state, n, listener, world) {
+    this.state = state;
+    this.n = n;
+    this.listener = listener;
+    this.world = world;
+    /** @type {'connecting'|'open'|'lost'} */
+    this.status = 'connecting';
+    /** @type {Command|null} */
+    this.pending = null;
+    /** @type {Socket|null} */
+    this.socket = null;
+    this.failures = 0;
+    /** @type {unknown} */
+    this.timer = null;
+    this.closed = false;
+  }
+
+  /** Open the connection, and again after each loss until `close`. */
+  connect() {
+    this.world.cancel(this.timer);
+    const socket = this.world.open();
+    this.socket = socket;
+    socket.onopen = () => {
+      if (this.socket !== socket) return;
+      this.failures = 0;
+      this.status = 'open';
+      if (this.pending) this.#transmit(this.pending);
+      this.#listenQuietly();
+      this.listener.changed([]);
+    };
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.receive(JSON.parse(event.data));
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.#lost();
+    };
+  }
+
+  close() {
+    this.closed = true;
+    this.world.cancel(this.timer);
+    this.socket?.close();
+  }
+
+  /** Try now instead of waiting, for example when the system says that it is online again. */
+  wake() {
+    if (this.status === 'lost' && !this.closed) this.connect();
+    else if (this.status === 'open') this.#send({ t: 'sync', n: this.n });
+  }
+
+  /**
+   * Ask for something; only one command waits at a time. @param {'move'|'next'|'again'} t @param {string} [move]
+   * @returns {boolean} whether it was taken
+   */
+  ask(t, move) {
+    if (this.pending) return false;
+    this.pending = { t, cid: this.world.id(), n: this.n, move, done: null };
+    if (this.status === 'open') this.#transmit(this.pending);
+    this.listener.changed([]);
+    return true;
+  }
+
+  /** @param {Message} message */
+  receive(message) {
+    this.#listenQuietly();
+    switch (message.t) {
+      case 'snapshot':
+        this.#take(message, []);
+        break;
+      case 'events':
+        if (message.from !== undefined && message.from > this.n + 1) this.#send({ t: 'sync', n: this.n });
+        this.#take(message, (message.events ?? []).filter((event) => event.n > this.n));
+        break;
+      case 'ok':
+        if (this.pending && this.pending.cid === message.cid) {
+          this.pending.done = message.n ?? this.n;
+          if (this.#settle()) this.listener.changed([]);
+        }
+        break;
+      case 'refused':
+        if (this.pending?.cid === message.cid || message.cid === undefined) {
+          this.pending = null;
+          if (message.stale) this.#send({ t: 'sync', n: this.n });
+          this.listener.refused(message.error ?? 'The table refused that.');
+        }
+        break;
+      case 'goto':
+        this.pending = null;
+        if (message.url) this.listener.go(message.url);
+        break;
+      default:
+    }
+  }
+
+  /** @param {Message} message @param {TableEvent[]} news */
+  #take(message, news) {
+    if (message.n === undefined || !message.state || (message.t === 'events' && message.n < this.n)) return;
+    this.n = message.n;
+    this.state = message.state;
+    const mine = news.find((event) => event.seat === this.state.you && event.move && event.move === this.pending?.move);
+    if (this.pending && mine) this.pending.done = mine.n;
+    this.#settle();
+    this.listener.changed(news);
+  }
+
+  /** Forget the command when all that it led to has arrived. */
+  #settle() {
+    if (!this.pending || this.pending.done === null || this.pending.done > this.n) return false;
+    this.pending = null;
+    return true;
+  }
+
+  /** The move that is shown at once though its answer is still due, or null. */
+  get awaited() {
+    return this.pending?.t === 'move' && this.pending.n === this.n ? this.pending.move ?? null : null;
+  }
+
+  /** @param {Command} command */
+  #transmit(command) {
+    const { t, cid, n, move } = command;
+    this.#send(move === undefined ? { t, cid, n } : { t, cid, n, move });
+  }
+
+  /** @param {object} message */
+  #send(message) {
+    if (this.status === 'open') this.socket?.send(JSON.stringify(message));
+  }
+
+  /** After a silence ask for a sign of life; without one the connection counts as lost. */
+  #listenQuietly() {
+    this.world.cancel(this.timer);
+    this.timer = this.world.later(() => {
+      this.#send({ t: 'ping' });
+      this.timer = this.world.later(() => {
+        const socket = this.socket;
+        this.#lost();
+        socket?.close();
+      }, PATIENCE);
+    }, this.pending ? PATIENCE : QUIET);
+  }
+
+  #lost() {
+    this.socket = null;
+    this.world.cancel(this.timer);
+    if (this.closed) return;
+    this.status = 'lost';
+    this.failures += 1;
+    this.timer = this.world.later(() => this.connect(), Math.min(8000, 250 * 2 ** this.failures));
+    this.listener.changed([]);
+  }
+}

@@ -1,0 +1,157 @@
+// @ts-check
+import { halves, myTurn, sidesOf } from '../core/wire.js';
+import { handName } from '../core/words.js';
+import { h, keyed, set } from './dom.js';
+import { tilePicture } from './tile-art.js';
+
+/**
+ * @typedef {import('../core/wire.js').State} State
+ * @typedef {{state: State, chosen: string|null, busy: boolean}} HandData
+ */
+
+const TARGET = 44;
+
+/**
+ * How large the tiles of a hand can be: the rows, the cells and the short side of a tile, in pixels. A cell is never narrower than a
+ * finger, whatever the tile in it.
+ * @param {number} count @param {number} width @param {number} screen height of the window @param {number} largest
+ */
+export function handSizes(count, width, screen, largest) {
+  let best = { columns: Math.max(1, count), cell: TARGET, size: 24, lift: 5 };
+  let bestSize = 0;
+  for (let rows = 1; rows <= 4; rows++) {
+    const columns = Math.max(1, Math.ceil(count / rows));
+    const cell = Math.min(Math.floor(width / columns), largest + 10);
+    if (cell < TARGET && rows < 4) continue;
+    const tall = (screen * [0.24, 0.32, 0.36, 0.4][rows - 1]) / rows;
+    const size = Math.floor(Math.min(largest, cell - 6, (tall - 10) / 2.5));
+    if (size > bestSize) {
+      best = { columns, cell, size, lift: Math.round(size * 0.23) };
+      bestSize = size;
+    }
+  }
+  return best;
+}
+
+/** My tiles on their rack. Says `tile` (detail: tile, and whether a key did it). One tile is in the tab order, arrows move. */
+export class DominoHand extends HTMLElement {
+  #current = '';
+  /** @type {HandData|null} */
+  #data = null;
+  #shown = false;
+
+  connectedCallback() {
+    set(this, { role: 'group', 'aria-label': 'Your tiles' });
+    this.addEventListener('click', (event) => {
+      const key = this.#keyOf(event.target);
+      if (!key) return;
+      event.stopPropagation();
+      this.#move(key, false);
+      this.dispatchEvent(new CustomEvent('tile', { detail: { tile: key, byKey: event.detail === 0 }, bubbles: true }));
+    });
+    this.addEventListener('keydown', (event) => this.#key(event));
+    this.addEventListener('focusin', (event) => this.#move(this.#keyOf(event.target), false));
+    new ResizeObserver(() => this.#size()).observe(this);
+  }
+
+  /** @param {HandData} data */
+  set data(data) {
+    const before = this.#data?.state.hand ?? [];
+    this.#data = data;
+    const { state, chosen, busy } = data;
+    const at = before.indexOf(this.#current);
+    const turn = myTurn(state) && !busy;
+    if (!state.hand.includes(this.#current)) {
+      const fitting = state.hand.find((tile) => turn && sidesOf(state, tile).length);
+      this.#current = (at >= 0 ? state.hand[Math.min(at, state.hand.length - 1)] : fitting) ?? state.hand[0] ?? '';
+    }
+    keyed(this, state.hand, (tile) => tile, (tile) => this.#create(tile), (node, tile) => {
+      const fits = turn && sidesOf(state, tile).length > 0;
+      node.classList.toggle('fits', fits);
+      node.classList.toggle('no', turn && !fits);
+      node.classList.toggle('chosen', tile === chosen);
+      set(node, {
+        'aria-label': handName(state, tile),
+        'aria-disabled': fits ? null : 'true',
+        'aria-pressed': tile === chosen ? 'true' : 'false',
+        tabindex: tile === this.#current ? 0 : -1,
+      });
+    });
+    this.#size();
+    this.#shown = true;
+  }
+
+  /** Focus my tile: the one it was on, else the first that fits, or this one. @param {string} [tile] */
+  take(tile) {
+    const state = this.#data?.state;
+    if (!state) return;
+    const usable = (/** @type {string} */ held) => sidesOf(state, held).length > 0;
+    const wanted = tile ?? (usable(this.#current) ? this.#current : state.hand.find(usable) ?? this.#current);
+    this.#move(wanted, true);
+  }
+
+  get current() {
+    return this.#current;
+  }
+
+  /** Where a held tile lies on the screen. @param {string} tile */
+  rectOf(tile) {
+    return this.querySelector(`[data-key="${tile}"] svg`)?.getBoundingClientRect() ?? null;
+  }
+
+  /** @param {string} tile */
+  #create(tile) {
+    const node = h('button', { class: this.#shown ? 'held fresh' : 'held', type: 'button' });
+    const [high, low] = halves(tile);
+    node.append(tilePicture([low, high], true));
+    return node;
+  }
+
+  /** @param {EventTarget|null} target */
+  #keyOf(target) {
+    return (/** @type {Element|null} */ (target))?.closest('.held')?.getAttribute('data-key') ?? '';
+  }
+
+  /** @param {string} key @param {boolean} focus */
+  #move(key, focus) {
+    if (!key) return;
+    this.#current = key;
+    for (const node of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll('.held'))) {
+      const here = node.dataset.key === key;
+      node.tabIndex = here ? 0 : -1;
+      if (here && focus) node.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const hand = this.#data?.state.hand ?? [];
+    const at = hand.indexOf(this.#keyOf(event.target));
+    if (at < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
+    const columns = Number(this.dataset.columns) || hand.length;
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
+    let to = at;
+    if (event.key === 'Home') to = 0;
+    else if (event.key === 'End') to = hand.length - 1;
+    else if (step === undefined) return;
+    else if (Math.abs(step) === 1) to = (at + step + hand.length) % hand.length;
+    else if (at + step >= 0 && at + step < hand.length) to = at + step;
+    event.preventDefault();
+    this.#move(hand[to], true);
+  }
+
+  #size() {
+    const count = this.#data?.state.hand.length ?? 0;
+    const width = this.clientWidth;
+    if (!width) return;
+    const phone = window.innerWidth <= 720 || window.innerHeight <= 560;
+    const { columns, cell, size, lift } = handSizes(Math.max(count, 1), width, window.innerHeight, phone ? 47 : 58);
+    this.dataset.columns = String(columns);
+    this.style.gridTemplateColumns = `repeat(${columns}, ${cell}px)`;
+    for (const [name, value] of Object.entries({ cell, size, lift, row: Math.ceil(size * 2 + lift * 2.1 + 12) })) {
+      this.style.setProperty(`--${name}`, `${value}px`);
+    }
+  }
+}
+
+customElements.define('domino-hand', DominoHand);

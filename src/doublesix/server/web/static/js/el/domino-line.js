@@ -1,0 +1,210 @@
+// @ts-check
+import { extent, fit, ghosts, layout, planFor } from '../core/layout.js';
+import { halves, tileText } from '../core/wire.js';
+import { ghostName, lineName, sideName } from '../core/words.js';
+import { h, keyed, s, set } from './dom.js';
+import { faceTurn, tileArt } from './tile-art.js';
+
+/**
+ * @typedef {import('../core/wire.js').State} State
+ * @typedef {import('../core/wire.js').Pair} Pair
+ * @typedef {import('../core/layout.js').Placed} Placed
+ * @typedef {import('../core/layout.js').Plan} Plan
+ * @typedef {{key: string, pair: Pair, place: Placed, side: string, end: boolean, cls: string, seat: number|null}} Laid
+ * @typedef {{state: State, chosen: string|null, sides: string[], awaited: string|null,
+ *   origin: (seat: number|null, tile: string) => DOMRect|null}} LineData
+ */
+
+const EASE = 'cubic-bezier(.2,.8,.3,1)';
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+/**
+ * The line on the cloth. It is told what to show; it says `end` (detail: the side) when an end is chosen and `stray` when the cloth is
+ * tapped elsewhere.
+ */
+export class DominoLine extends HTMLElement {
+  #all = s('g', { class: 'all' });
+  #svg = s('svg', { role: 'img' }, this.#all);
+  #ghosts = h('div', { role: 'group', 'aria-label': 'Where it can go' });
+  #empty = h('p', { class: 'blank-line', hidden: true });
+  /** @type {LineData|null} */
+  #data = null;
+  /** @type {{key: string, width: number, height: number, plan: Plan}|null} */
+  #plan = null;
+  /** Units to pixels: scale and offset. */
+  #view = { u: 1, x: 0, y: 0 };
+  #first = true;
+
+  connectedCallback() {
+    this.append(this.#svg, this.#empty, this.#ghosts);
+    new ResizeObserver(() => this.#draw()).observe(this);
+    this.addEventListener('click', (event) => this.#clicked(event));
+    this.#ghosts.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  /** @param {LineData} data */
+  set data(data) {
+    this.#data = data;
+    this.#draw();
+  }
+
+  /** The ghost buttons, left first. */
+  get ends() {
+    return /** @type {HTMLButtonElement[]} */ ([...this.#ghosts.children]);
+  }
+
+  #draw() {
+    const data = this.#data;
+    const [width, height] = [this.clientWidth, this.clientHeight];
+    if (!data || !width || !height) return;
+    const { state } = data;
+    const { lead } = state.line;
+    const arms = Object.fromEntries(['L', 'R', ...Object.keys(state.line.arms)].map((side) => [side, state.line.arms[side] ?? []]));
+    const doubles = Object.fromEntries(Object.entries(arms).map(([side, pairs]) => [side, pairs.map(([a, b]) => a === b)]));
+    const first = lead ?? (data.chosen ? halves(data.chosen) : /** @type {Pair} */ ([0, 1]));
+    const firstDouble = first[0] === first[1];
+    const cap = Math.min(width, height) > 420 ? 56 : 44;
+    const plan = this.#planned(state, width, height, cap, 'U' in arms);
+    const box = extent(firstDouble, doubles, plan);
+    const u = fit(box, width - 6, height - 8, cap);
+    const x = width / 2 - (u * (box[0] + box[2])) / 2;
+    const y = height / 2 - (u * (box[1] + box[3])) / 2 - 1;
+    this.#view = { u, x, y };
+    this.#all.style.transform = `translate(${x}px, ${y}px) scale(${u})`;
+    this.#lay(data, layout(firstDouble, doubles, plan), arms);
+    this.#show(data, first, doubles, plan);
+    set(this.#svg, { 'aria-label': lineName(state) });
+    this.#empty.hidden = Boolean(lead) || Boolean(data.chosen);
+    this.#empty.textContent = lead ? '' : state.turn === state.you ? 'Lead a tile.' : 'Nothing has been led yet.';
+    this.#first = false;
+  }
+
+  /** The plan stays for the whole table unless the window itself changes, so a placed tile never moves against another.
+   * @param {State} state @param {number} width @param {number} height @param {number} cap @param {boolean} spinner */
+  #planned(state, width, height, cap, spinner) {
+    const key = `${state.rules.max_pip} ${window.innerWidth > 720} ${spinner}`;
+    const old = this.#plan;
+    const ratio = old ? height / old.height : 0;
+    if (old && old.key === key && Math.abs(window.innerWidth - old.width) < 8 && (ratio <= 1.05 && ratio > 0.3)) return old.plan;
+    const count = Math.round(0.4 * (state.rules.max_pip + 1) * (state.rules.max_pip + 2));
+    const plan = planFor(count, Math.round(width / 8) * 8, Math.round(height / 8) * 8, cap, spinner ? 4 : 2);
+    this.#plan = { key, width: window.innerWidth, height, plan };
+    return plan;
+  }
+
+  /** @param {LineData} data @param {Record<string, Placed[]>} places @param {Record<string, Pair[]>} arms */
+  #lay({ state, awaited, origin }, places, arms) {
+    const made = state.moves.filter((move) => /^\d/.test(move.move));
+    const seats = new Map(made.map((move) => [move.move.replace(/[A-Z].*$/, ''), move.seat]));
+    const lastTile = made.length ? made[made.length - 1].move.replace(/[A-Z].*$/, '') : '';
+    const waiting = awaited?.replace(/[A-Z].*$/, '');
+    /** @type {Laid[]} */
+    const laid = [];
+    /** @param {Pair} pair @param {Placed} place @param {string} side @param {boolean} end */
+    const add = (pair, place, side, end) => {
+      const key = tileText(pair);
+      const cls = key === waiting ? 'pending' : key === lastTile ? 'last' : '';
+      laid.push({ key, pair, place, side, end, cls, seat: key === waiting ? state.you : seats.get(key) ?? null });
+    };
+    if (state.line.lead) add(state.line.lead, places.O[0], 'O', Object.values(arms).some((arm) => !arm.length));
+    for (const [side, pairs] of Object.entries(arms)) pairs.forEach((pair, i) => add(pair, places[side][i], side, i === pairs.length - 1));
+    laid.sort((a, b) => a.place.cy - b.place.cy);
+    keyed(this.#all, laid, (tile) => tile.key, (tile) => this.#create(tile, origin), (node, tile) => {
+      const { cx, cy } = tile.place;
+      set(node, { transform: `translate(${+cx.toFixed(4)} ${+cy.toFixed(4)})`, 'data-end': tile.end ? tile.side : null });
+      const art = /** @type {Element} */ (node.firstElementChild);
+      for (const cls of ['pending', 'last']) art.classList.toggle(cls, tile.cls === cls);
+    });
+  }
+
+  /** A tile that has just come travels from where it was held. @param {Laid} tile @param {LineData['origin']} origin */
+  #create(tile, origin) {
+    const { place } = tile;
+    const art = tileArt(tile.pair, place.w, place.h, faceTurn(place));
+    const node = s('g', { class: 'laid' }, art);
+    if (this.#first) return node;
+    if (still.matches) {
+      art.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 80 });
+      return node;
+    }
+    const from = origin(tile.seat, tile.key);
+    const own = this.getBoundingClientRect();
+    const { u, x, y } = this.#view;
+    const dx = from ? (from.x + from.width / 2 - own.x - x) / u - place.cx : 0;
+    const dy = from ? (from.y + from.height / 2 - own.y - y) / u - place.cy : -0.8;
+    art.animate([
+      { transform: `translate(${dx}px, ${dy}px)`, opacity: from ? 1 : 0 },
+      { transform: 'translate(0, 0) scale(1.02)', opacity: 1, offset: 0.85 },
+      { transform: 'none' },
+    ], { duration: from ? 240 : 180, easing: EASE });
+    return node;
+  }
+
+  /** @param {LineData} data @param {Pair} first @param {Record<string, boolean[]>} doubles @param {Plan} plan */
+  #show({ state, chosen, sides }, first, doubles, plan) {
+    const { u, x, y } = this.#view;
+    const pair = chosen ? halves(chosen) : null;
+    const double = pair ? pair[0] === pair[1] : false;
+    /** @type {Record<string, Placed>} */
+    const places = pair && state.line.lead ? ghosts(first[0] === first[1], doubles, plan, double) : { O: layout(double, { L: [], R: [] }, plan).O[0] };
+    const shown = pair && chosen ? sides.filter((side) => places[side]).map((side) => ({ side, place: places[side], tile: chosen })) : [];
+    keyed(this.#ghosts, shown, (ghost) => `${ghost.tile}${ghost.side}`, () => h('button', { class: 'ghost', type: 'button' }), (node, { side, place, tile }) => {
+      const [w, hgt] = [place.w * u, place.h * u];
+      node.style.left = `${x + (place.cx - place.w / 2) * u}px`;
+      node.style.top = `${y + (place.cy - place.h / 2) * u}px`;
+      node.style.width = `${w}px`;
+      node.style.height = `${hgt}px`;
+      set(node, { 'aria-label': ghostName(state, tile, side), 'data-side': side });
+      const ends = state.ends[side];
+      const [a, b] = halves(tile);
+      /** @type {Pair} */
+      const face = side === 'O' || a === ends ? [a, b] : [b, a];
+      const art = s('g', { transform: `translate(${w / 2} ${hgt / 2}) scale(${u})` }, tileArt(face, place.w, place.h, faceTurn(place)));
+      const tag = h('span', { class: 'tag', 'aria-hidden': 'true' }, side === 'O' ? 'Lead' : sideName(side).replace(/^./, (c) => c.toUpperCase()));
+      const outward = plan.rot ? (place.rot === 90 ? 1 : -1) : side === 'L' ? -1 : 1;
+      const overhang = (hgt + 22) / 2;
+      const at = y + place.cy * u + outward * overhang;
+      const turn = at < 6 ? 1 : at > this.clientHeight - 6 ? -1 : outward;
+      tag.style.left = `${w / 2}px`;
+      tag.style.top = `${hgt / 2 + turn * overhang}px`;
+      node.replaceChildren(s('svg', {}, s('rect', { class: 'frame', x: 1, y: 1, width: Math.max(1, w - 2), height: Math.max(1, hgt - 2), rx: 0.15 * u }), art), tag);
+    });
+  }
+
+  /** A tap on a ghost or on the tile at an end chooses that end; any other tap on the cloth is a stray one. @param {MouseEvent} event */
+  #clicked(event) {
+    const target = /** @type {Element} */ (event.target);
+    const side = target.closest('.ghost')?.getAttribute('data-side') ?? this.#endAt(event, target);
+    if (side) {
+      event.stopPropagation();
+      this.dispatchEvent(new CustomEvent('end', { detail: side, bubbles: true }));
+    }
+  }
+
+  /** @param {MouseEvent} event @param {Element} target */
+  #endAt(event, target) {
+    if (!this.#data?.chosen) return null;
+    if (!this.#data.state.line.lead) return 'O';
+    const side = target.closest('.laid')?.getAttribute('data-end');
+    if (side !== 'O') return side ?? null;
+    const own = this.getBoundingClientRect();
+    const { x, y } = this.#view;
+    const [dx, dy] = [event.clientX - own.x - x, event.clientY - own.y - y];
+    const arms = this.#data.state.line.arms;
+    if (arms.L?.length) return 'R';
+    if (arms.R?.length) return 'L';
+    return (this.#plan?.plan.rot ? dy : dx) < 0 ? 'L' : 'R';
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (!step) return;
+    const ends = this.ends;
+    const at = ends.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    ends[(at + step + ends.length) % ends.length]?.focus();
+    event.preventDefault();
+  }
+}
+
+customElements.define('domino-line', DominoLine);

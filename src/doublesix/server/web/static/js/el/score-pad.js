@@ -1,0 +1,90 @@
+// @ts-check
+import { halves, parts } from '../core/wire.js';
+import { seatName, sideName } from '../core/words.js';
+import { h, keyed, say, set } from './dom.js';
+import { tilePicture } from './tile-art.js';
+
+/**
+ * @typedef {import('../core/wire.js').State} State
+ * @typedef {import('../core/wire.js').Made} Made
+ */
+
+/** The ruled pad: the round, the running scores, and one move a line. Says `close` on a narrow screen. */
+export class ScorePad extends HTMLElement {
+  #title = h('h2', { class: 'big' }, h('span'), h('small'));
+  #score = h('tbody');
+  #why = h('p', { class: 'why' });
+  #moves = h('ol', { class: 'moves', tabindex: 0, 'aria-label': 'Moves of this round' });
+  #length = 0;
+
+  connectedCallback() {
+    const close = h('button', { class: 'head-button close-pad', type: 'button' }, 'Close');
+    close.addEventListener('click', () => this.dispatchEvent(new CustomEvent('close', { bubbles: true })));
+    this.append(close, this.#title, h('table', { class: 'score' }, h('caption', { class: 'sr' }, 'Seats'), this.#score), h('h3', {}, 'Moves'), this.#moves, this.#why);
+  }
+
+  /** @param {State} state */
+  set data(state) {
+    say(this.#title.firstElementChild, state.match ? `Round ${state.round}` : state.rules.title);
+    say(this.#title.lastElementChild, state.match?.target ? `to ${state.match.target}` : '');
+    const scores = state.match?.scores;
+    const target = state.match?.target ?? 100;
+    keyed(this.#score, state.seats.map((_, seat) => seat), String, () => h('tr', {}, h('th', { scope: 'row' }), h('td', { class: 'bar' }, h('i')), h('td')), (row, seat) => {
+      row.classList.toggle('on', state.turn === seat);
+      const [name, bar, figure] = row.children;
+      say(name, seatName(state, seat) + (state.you === seat && seatName(state, seat) !== 'You' ? ' (you)' : ''));
+      const value = scores ? scores[seat] : state.seats[seat].tiles;
+      /** @type {HTMLElement} */ (bar.firstElementChild).style.width = `${scores ? Math.min(100, (100 * value) / target) : Math.min(100, value * 5)}%`;
+      say(figure, String(value));
+      set(figure, { 'aria-label': scores ? `${value} points` : `${value} tiles` });
+    });
+    const moves = fold(state.moves);
+    keyed(this.#moves, moves, (move) => `${state.round}.${move.n}`, () => h('li'), (row, move) => {
+      const signature = `${move.move} ${move.draws} ${move.seat}`;
+      if (row.dataset.is !== signature) {
+        row.dataset.is = signature;
+        row.replaceChildren(...line(state, move));
+      }
+      row.classList.toggle('now-move', move === moves[moves.length - 1]);
+    });
+    if (state.moves.length !== this.#length) this.#moves.scrollTop = this.#moves.scrollHeight;
+    this.#length = state.moves.length;
+    say(this.#why, state.moves.length ? '' : state.why_leader);
+    this.#why.hidden = state.moves.length > 0;
+  }
+}
+
+/**
+ * Draws in a row by one seat are one line. @param {Made[]} moves @returns {(Made & {draws: number, drawn: string[], at: number})[]}
+ */
+function fold(moves) {
+  /** @type {(Made & {draws: number, drawn: string[], at: number})[]} */
+  const out = [];
+  moves.forEach((move, i) => {
+    const draw = move.move.startsWith('draw');
+    const tile = draw ? parts(move.move).tile : null;
+    const last = out[out.length - 1];
+    if (draw && last && last.draws && last.seat === move.seat) {
+      last.draws += 1;
+      if (tile) last.drawn.push(tile);
+    } else out.push({ ...move, draws: draw ? 1 : 0, drawn: tile ? [tile] : [], at: i + 1 });
+  });
+  return out;
+}
+
+/** @param {State} state @param {Made & {draws: number, drawn: string[], at: number}} move */
+function line(state, move) {
+  const { kind, tile, side } = parts(move.move);
+  const ends = move.ends && Object.keys(move.ends).length ? Object.values(move.ends).join('\u2009–\u2009') : '';
+  const out = [h('span', { class: 'n', 'aria-hidden': 'true' }, String(move.at)), h('span', { class: 'who' }, seatName(state, move.seat))];
+  if (kind === 'pass') out.push(h('span', { class: 'act' }, 'passed'));
+  else if (kind === 'draw') out.push(h('span', { class: 'act' }, move.drawn.length ? `drew ${move.drawn.join(', ')}` : `drew ${move.draws === 1 ? 'a tile' : `${move.draws} tiles`}`));
+  else if (tile) {
+    const picture = h('span', { role: 'img', 'aria-label': tile }, tilePicture(halves(tile), false));
+    out.push(picture, h('span', { class: 'dir' }, side ? sideName(side) : 'led'));
+  }
+  if (kind === 'tile') out.push(h('span', { class: 'ends' }, ends));
+  return out;
+}
+
+customElements.define('score-pad', ScorePad);

@@ -1,0 +1,84 @@
+// @ts-check
+import { boneyardWords, count, seatName } from '../core/words.js';
+import { h, keyed, s, say, set } from './dom.js';
+import { tileArt } from './tile-art.js';
+
+/** @typedef {import('../core/wire.js').State} State */
+
+/** The other seats in order of play, as racks of tile backs, with the boneyard among them. */
+export class SeatStrip extends HTMLElement {
+  /** @type {number[]|null} */
+  #before = null;
+
+  /** @param {State} state */
+  set data(state) {
+    const first = state.you ?? 0;
+    const order = Array.from({ length: state.players }, (_, i) => (first + i) % state.players).filter((seat) => seat !== state.you);
+    const middle = Math.ceil(order.length / 2);
+    const cells = [...order.slice(0, middle).map(String), 'boneyard', ...order.slice(middle).map(String)];
+    keyed(this, cells, (cell) => cell, (cell) => (cell === 'boneyard' ? pile() : seatCell()), (node, cell) => {
+      if (cell === 'boneyard') updatePile(node, state);
+      else this.#update(node, state, Number(cell));
+    });
+    this.#before = state.moves.length ? [state.round, state.moves.length] : null;
+  }
+
+  /** Where a seat's rack lies on the screen. @param {number} seat */
+  rectOf(seat) {
+    return this.querySelector(`[data-key="${seat}"] .rack`)?.getBoundingClientRect() ?? null;
+  }
+
+  /** @param {Element} node @param {State} state @param {number} seat */
+  #update(node, state, seat) {
+    const { tiles, name, label, kind, level } = state.seats[seat];
+    node.classList.toggle('on', state.turn === seat);
+    const rack = /** @type {HTMLElement} */ (node.querySelector('.rack'));
+    set(rack, { 'aria-label': count(tiles, 'tile') });
+    rack.classList.toggle('many', tiles > 7);
+    const shown = Math.min(tiles, 16);
+    const backs = rack.querySelectorAll('i');
+    for (let i = backs.length; i < shown; i++) rack.append(h('i'));
+    for (let i = shown; i < backs.length; i++) backs[i].remove();
+    say(rack.querySelector('.count'), String(tiles));
+    say(node.querySelector('.label'), seatName(state, seat));
+    say(node.querySelector('.turn-word'), state.turn === seat ? ', to play' : '');
+    const score = state.match ? ` · ${state.match.scores[seat]} points` : '';
+    const who = label && label !== name ? ` · ${name}${kind === 'bot' && level ? `, ${level}` : ''}` : kind === 'bot' && level ? ` · ${level}` : '';
+    say(node.querySelector('.tiles'), count(tiles, 'tile') + score);
+    say(node.querySelector('.long-words'), who);
+    const last = state.moves[state.moves.length - 1];
+    if (last?.seat === seat && last.move === 'pass' && this.#before && this.#before[1] < state.moves.length) knock(rack);
+  }
+}
+
+function seatCell() {
+  return h('div', { class: 'seat' },
+    h('div', { class: 'rack', role: 'img' }, h('span', { class: 'count', 'aria-hidden': 'true' })),
+    h('div', { class: 'words' },
+      h('span', { class: 'name' }, h('i', { class: 'turn', 'aria-hidden': 'true' }), h('span', { class: 'label' }), h('span', { class: 'sr turn-word' })),
+      h('small', {}, h('span', { class: 'tiles' }), h('span', { class: 'long-words' }))));
+}
+
+function pile() {
+  /** @param {number} x @param {number} y @param {number} turn */
+  const back = (x, y, turn) => s('g', { transform: `translate(${x} ${y}) rotate(${turn})` }, tileArt(null, 1, 2, 0));
+  return h('div', { class: 'seat pile' },
+    s('svg', { viewBox: '-1.2 -1.15 3.6 2.5', 'aria-hidden': 'true' }, back(0, 0.1, -14), back(1.2, 0.25, 19)),
+    h('div', { class: 'words' }, h('span', { class: 'name' }, 'Boneyard'), h('small', {}, h('span', { class: 'tiles' }), h('span', { class: 'long-words' }))));
+}
+
+/** @param {Element} node @param {State} state */
+function updatePile(node, state) {
+  const short = `${state.boneyard} left`;
+  say(node.querySelector('.tiles'), short);
+  const all = state.rules.draws ? boneyardWords(state) : `${short}, out of play`;
+  say(node.querySelector('.long-words'), all.slice(short.length));
+}
+
+/** A pass: the rack knocks on the table. @param {HTMLElement} rack */
+function knock(rack) {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  rack.animate([{ transform: 'none' }, { transform: 'translateY(4px)' }, { transform: 'none' }, { transform: 'translateY(3px)' }, { transform: 'none' }], { duration: 320 });
+}
+
+customElements.define('seat-strip', SeatStrip);

@@ -1,0 +1,64 @@
+// @ts-check
+import { s } from './dom.js';
+
+/** @typedef {import('../core/wire.js').Pair} Pair */
+/** @typedef {import('../core/layout.js').Placed} Placed */
+
+const ALONG = 0.27;
+const ACROSS = 0.25;
+/** @type {Record<number, [number, number][]>} */
+const SPOTS = {
+  0: [],
+  1: [[0, 0]],
+  2: [[-1, -1], [1, 1]],
+  3: [[-1, -1], [0, 0], [1, 1]],
+  4: [[-1, -1], [-1, 1], [1, -1], [1, 1]],
+  5: [[-1, -1], [-1, 1], [0, 0], [1, -1], [1, 1]],
+  6: [[-1, -1], [0, -1], [1, -1], [-1, 1], [0, 1], [1, 1]],
+  7: [[-1, -1], [0, -1], [1, -1], [0, 0], [-1, 1], [0, 1], [1, 1]],
+  8: [[-1, -1], [0, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [0, 1], [1, 1]],
+  9: [[-1, -1], [0, -1], [1, -1], [-1, 0], [0, 0], [1, 0], [-1, 1], [0, 1], [1, 1]],
+};
+/** @type {Record<number, number[]>} */
+const ROWS = { 10: [3, 4, 3], 11: [4, 3, 4], 12: [4, 4, 4], 13: [4, 5, 4], 14: [5, 4, 5], 15: [5, 5, 5] };
+
+/** Path data for the pips of a half centred at `middle` on the long axis: a dot is a stroke of length 0. @param {number} value @param {number} middle */
+export function pips(value, middle) {
+  const spots = SPOTS[value]?.map(([x, y]) => [x * ALONG, y * ACROSS])
+    ?? ROWS[value].flatMap((n, row) => Array.from({ length: n }, (_, i) => [(i - (n - 1) / 2) * 0.18, (row - 1) * ALONG]));
+  return spots.map(([x, y]) => `M${+(middle + x).toFixed(3)} ${+y.toFixed(3)}h0`).join('');
+}
+
+/**
+ * One tile as an SVG group about its own centre. Shadow and side stay with the light from above; only the face turns.
+ * No halves: the tile's back. @param {Pair|null} pair @param {number} w @param {number} h @param {number} rot @returns {SVGGElement}
+ */
+export function tileArt(pair, w, h, rot) {
+  /** @param {string} cls @param {number} x @param {number} y */
+  const rect = (cls, x, y) => s('rect', { class: cls, x: -w / 2 + x, y: -h / 2 + y, width: w, height: h, rx: 0.15 });
+  const group = s('g', { class: 't' }, rect('sh', 0.05, 0.15), rect('side', 0, 0.075), rect('top', 0, 0));
+  if (!pair) return group;
+  if (Math.max(...pair) > 9) group.classList.add('fine');
+  const [first, second] = [pips(pair[0], -0.5), pips(pair[1], 0.5)];
+  group.append(
+    s('g', { transform: `rotate(${rot})` },
+      s('line', { y1: -0.37, y2: 0.37 }),
+      s('line', { class: 'lit', x1: 0.022, x2: 0.022, y1: -0.37, y2: 0.37 }),
+      s('path', { class: 'cut', d: first + second, transform: `rotate(${-rot}) translate(.012 .02) rotate(${rot})` }),
+      s('path', { class: `p n${pair[0]}`, d: first }),
+      s('path', { class: `p n${pair[1]}`, d: second })),
+    s('circle', { class: 'pin', r: 0.062 }),
+    s('circle', { class: 'pinh', r: 0.022, cx: -0.015, cy: -0.018 }),
+    rect('wait', 0, 0),
+  );
+  return group;
+}
+
+/** A tile as a picture of its own, upright or lying; it adds nothing to a name. @param {Pair} pair @param {boolean} upright */
+export function tilePicture(pair, upright) {
+  const art = upright ? tileArt(pair, 1, 2, 90) : tileArt(pair, 2, 1, 0);
+  return s('svg', { viewBox: upright ? '-.54 -1.04 1.08 2.16' : '-1.04 -.54 2.08 1.16', 'aria-hidden': 'true' }, art);
+}
+
+/** How far the face of a placed tile is turned: a double lies across the way of the line. @param {Placed} place */
+export const faceTurn = (place) => place.rot + (place.double ? 90 : 0);

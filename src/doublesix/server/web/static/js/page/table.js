@@ -1,0 +1,299 @@
+// @ts-check
+import { Session } from '../core/session.js';
+import { moveText, myTurn, parts, sidesOf, withPending } from '../core/wire.js';
+import { boneyardWords, hint, number, seatName, sideName, tileName } from '../core/words.js';
+import { h, say, set } from '../el/dom.js';
+import '../el/domino-hand.js';
+import '../el/domino-line.js';
+import '../el/round-card.js';
+import '../el/score-pad.js';
+import '../el/seat-strip.js';
+import { bindOptions } from './options.js';
+
+/**
+ * The table page: the only module that knows both the connection and the elements.
+ * @typedef {import('../core/wire.js').TableEvent} TableEvent
+ */
+
+/** @template {Element} T @param {string} selector @param {{new (): T}} kind @returns {T} */
+function find(selector, kind) {
+  const node = document.querySelector(selector);
+  if (!(node instanceof kind)) throw new Error(`The page has no ${selector}.`);
+  return node;
+}
+
+/** @param {string} selector */
+const element = (selector) => find(selector, HTMLElement);
+const main = element('#main');
+const pad = element('#pad');
+const padButton = element('#pad-button');
+const buttons = { L: element('#left'), R: element('#right'), draw: element('#draw'), pass: element('#pass') };
+const hand = /** @type {import('../el/domino-hand.js').DominoHand} */ (element('domino-hand'));
+const board = /** @type {import('../el/domino-line.js').DominoLine} */ (element('domino-line'));
+const strip = /** @type {import('../el/seat-strip.js').SeatStrip} */ (element('seat-strip'));
+const sheet = /** @type {import('../el/score-pad.js').ScorePad} */ (element('score-pad'));
+const card = /** @type {import('../el/round-card.js').RoundCard} */ (element('round-card'));
+
+const first = JSON.parse(element('#snapshot').textContent ?? '');
+const table = String(first.table);
+const options = bindOptions(find('#options', HTMLDetailsElement), () => render());
+
+/** The tile that waits for its end. @type {string|null} */
+let chosen = null;
+/** A sentence that stays until the next step, such as a refusal. */
+let note = '';
+/** What the others did last. */
+let story = '';
+let wasMine = false;
+let wasOver = Boolean(first.state.outcome);
+/** @type {string[]} */
+let heldBefore = first.state.hand;
+/** Where my last tile lay when it was played. @type {Map<string, DOMRect>} */
+const origins = new Map();
+
+const session = new Session(first.state, first.n, { changed, refused, go: (url) => location.assign(url) }, {
+  open: () => {
+    const socket = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}/ws?table=${encodeURIComponent(table)}`);
+    /** @type {import('../core/session.js').Socket} */
+    const plain = { send: (text) => socket.send(text), close: () => socket.close(), onopen: null, onclose: null, onmessage: null };
+    socket.onopen = () => plain.onopen?.();
+    socket.onclose = () => plain.onclose?.();
+    socket.onmessage = (event) => plain.onmessage?.(event);
+    return plain;
+  },
+  later: (run, ms) => setTimeout(run, ms),
+  cancel: (timer) => clearTimeout(timer),
+  id: () => Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36)).join(''),
+});
+
+const way = () => options.tap || session.state.rules.tap;
+
+/** @param {TableEvent[]} news */
+function changed(news) {
+  const { state } = session;
+  const before = document.activeElement;
+  if (news.length) {
+    note = '';
+    const others = news.filter((event) => event.seat !== state.you && event.kind !== 'dealt' && event.text);
+    if (others.length) story = others[others.length - 1].text;
+    else if (news.some((event) => event.kind === 'dealt')) story = '';
+  }
+  if (chosen && (!myTurn(state) || !sidesOf(state, chosen).length || session.pending)) chosen = null;
+  render();
+  if (news.length) announce(news.map((event) => event.text).filter(Boolean), before);
+  keepFocus(before);
+  wasMine = myTurn(state);
+  wasOver = Boolean(state.outcome);
+  heldBefore = state.hand;
+}
+
+/** @param {string} sentence */
+function refused(sentence) {
+  const before = document.activeElement;
+  note = sentence;
+  render();
+  say(element('#say'), sentence);
+  keepFocus(before);
+}
+
+/** Say what happened, in whole sentences and once. @param {string[]} sentences @param {Element|null} _before */
+function announce(sentences, _before) {
+  const { state } = session;
+  const spoken = sentences.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
+  if (state.outcome && !wasOver) spoken.push(state.outcome.title.replace(/\.?$/, '.'), ...state.outcome.reasons);
+  else if (myTurn(state)) spoken.push(hint(state, null).join(' '));
+  say(element('#say'), spoken.join(' ').trim());
+}
+
+/** Focus is never lost through an update: it goes to the hand on my turn, to the sheet at the end. @param {Element|null} before */
+function keepFocus(before) {
+  const { state } = session;
+  const atTable = !before || before === document.body || (main.contains(before) && !pad.contains(before));
+  if (!atTable) return;
+  const lost = !before || before === document.body || !before.isConnected || Boolean(before.closest('[hidden]'));
+  if (state.outcome) {
+    if (!wasOver || lost) card.take();
+    return;
+  }
+  if (!state.hand.length) {
+    if (lost) main.focus({ preventScroll: true });
+    return;
+  }
+  const drawn = heldBefore.length < state.hand.length && myTurn(state) && !wasOver ? state.hand[state.hand.length - 1] : '';
+  if (drawn && sidesOf(state, drawn).length) hand.take(drawn);
+  else if (lost || (myTurn(state) && !wasMine && !hand.contains(before)) || before === main) hand.take();
+}
+
+function render() {
+  const { state, awaited } = session;
+  const shown = awaited ? withPending(state, awaited) : state;
+  const busy = Boolean(session.pending);
+  const mine = myTurn(state) && !busy;
+  board.data = {
+    state: shown,
+    chosen,
+    sides: chosen ? sidesOf(state, chosen) : [],
+    awaited,
+    origin: (seat, tile) => (seat === state.you ? origins.get(tile) ?? null : seat === null ? null : strip.rectOf(seat)),
+  };
+  hand.data = { state: shown, chosen, busy };
+  strip.data = state;
+  sheet.data = state;
+  card.data = { state, record: `/api/tables/${encodeURIComponent(table)}/record`, busy };
+  for (const part of [hand, element('.acts'), element('#now')]) part.hidden = Boolean(state.outcome);
+  for (const side of /** @type {const} */ (['L', 'R'])) {
+    const ready = mine && chosen !== null && sidesOf(state, chosen).includes(side);
+    const value = state.ends[side];
+    const button = buttons[side];
+    say(button.querySelector('b'), value === undefined ? '' : String(value));
+    set(button, { 'aria-disabled': ready ? null : 'true', 'aria-label': `${sideName(side)[0].toUpperCase()}${sideName(side).slice(1)} end${value === undefined ? '' : `, ${number(value)}`}` });
+  }
+  buttons.draw.hidden = !(mine && state.legal.includes('draw'));
+  buttons.pass.hidden = !(mine && state.legal.includes('pass'));
+  say(buttons.draw.querySelector('small'), boneyardWords(state));
+  now(busy);
+  const link = element('#link');
+  link.dataset.status = session.status;
+  say(link.querySelector('span'), { open: 'Connected', connecting: 'Connecting', lost: 'Reconnecting' }[session.status]);
+  say(element('#heading'), `${state.rules.title}, round ${state.round}${state.outcome ? ', finished' : myTurn(state) ? ', your turn' : ''}`);
+  document.title = `${myTurn(state) ? 'Your turn – ' : ''}${state.rules.title} – doublesix`;
+}
+
+/** The visible line: whose turn it is and why something was refused, or what the others did. @param {boolean} busy */
+function now(busy) {
+  const { state } = session;
+  const [head, rest] = hint(state, chosen);
+  const told = busy && session.status !== 'open' ? 'Waiting for the connection; your move is kept.' : note || (chosen ? rest : [story, rest].filter(Boolean).join(' '));
+  const line = element('#now');
+  const key = `${head}|${told}`;
+  if (line.dataset.is === key) return;
+  line.dataset.is = key;
+  line.replaceChildren(h('span', {}, h('em', {}, busy ? 'Sent.' : head), ' ', told));
+  line.classList.toggle('long', head.length + told.length > 76);
+}
+
+/** Show and say a sentence that answers what was just tried. @param {string} sentence */
+function tell(sentence) {
+  note = sentence;
+  render();
+  say(element('#say'), '');
+  say(element('#say'), sentence);
+}
+
+/** @param {string} move */
+function play(move) {
+  const { tile } = parts(move);
+  if (tile) {
+    const from = hand.rectOf(tile);
+    if (from) origins.set(tile, from);
+  }
+  chosen = null;
+  note = '';
+  if (session.ask('move', move) && session.status !== 'open') say(element('#say'), 'Waiting for the connection; your move is kept.');
+}
+
+/** @param {string|null} tile */
+function choose(tile) {
+  chosen = tile;
+  note = '';
+  render();
+  if (tile) say(element('#say'), hint(session.state, tile)[1]);
+}
+
+function notMine() {
+  const { state } = session;
+  if (session.pending) return 'Your last move is still on its way.';
+  if (state.you === null) return 'You are watching this table.';
+  if (state.turn === null) return 'The round is over.';
+  return `It is not your turn: ${seatName(state, state.turn)} is to play.`;
+}
+
+/** @param {string} tile @param {boolean} byKey */
+function tapped(tile, byKey) {
+  const { state } = session;
+  if (!myTurn(state) || session.pending) return tell(notMine());
+  const sides = sidesOf(state, tile);
+  if (!sides.length) {
+    chosen = null;
+    return tell(state.why[tile] ?? `The ${tileName(tile)} fits neither end.`);
+  }
+  if (way() === 'one' && sides.length === 1) return play(moveText(tile, sides[0]));
+  if (chosen !== tile) return choose(tile);
+  if (!byKey) return choose(null);
+  if (sides.length === 1) return play(moveText(tile, sides[0]));
+  board.ends[0]?.focus();
+  return undefined;
+}
+
+/** @param {string} side */
+function atEnd(side) {
+  const { state } = session;
+  if (!myTurn(state) || session.pending) return tell(notMine());
+  const tile = chosen ?? (hand.contains(document.activeElement) ? hand.current : null);
+  if (tile && sidesOf(state, tile).includes(side)) return play(moveText(tile, side));
+  if (tile && sidesOf(state, tile).includes('O')) return play(tile);
+  const value = state.ends[side];
+  if (value === undefined) return tell('Choose a tile to lead first.');
+  if (!tile) return tell(`Choose a tile first; the ${sideName(side)} end shows ${number(value)}.`);
+  return tell(`The ${tileName(tile)} does not fit the ${sideName(side)} end, ${number(value)}.`);
+}
+
+/** @param {'draw'|'pass'} what */
+function stuck(what) {
+  const { state } = session;
+  if (!myTurn(state) || session.pending) return tell(notMine());
+  if (state.legal.includes(what)) return play(what);
+  return tell(state.why_not[what] ?? (what === 'draw' ? 'You cannot draw now.' : 'You cannot pass now.'));
+}
+
+/** @param {boolean} open */
+function showPad(open) {
+  pad.classList.toggle('open', open);
+  padButton.setAttribute('aria-expanded', String(open));
+  if (open) pad.querySelector('button')?.focus();
+  else padButton.focus();
+}
+
+hand.addEventListener('tile', (event) => {
+  const { tile, byKey } = /** @type {CustomEvent} */ (event).detail;
+  tapped(tile, byKey);
+});
+board.addEventListener('end', (event) => atEnd(/** @type {CustomEvent} */ (event).detail));
+buttons.L.addEventListener('click', () => atEnd('L'));
+buttons.R.addEventListener('click', () => atEnd('R'));
+buttons.draw.addEventListener('click', () => stuck('draw'));
+buttons.pass.addEventListener('click', () => stuck('pass'));
+card.addEventListener('next', () => session.ask('next'));
+card.addEventListener('again', () => session.ask('again'));
+padButton.addEventListener('click', () => showPad(!pad.classList.contains('open')));
+pad.addEventListener('close', () => showPad(false));
+document.addEventListener('click', (event) => {
+  if (chosen && !(/** @type {Element} */ (event.target)).closest('.held, .ghost, .acts, .head, .pad')) choose(null);
+});
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const target = /** @type {Element} */ (event.target);
+  if (event.key === 'Escape') {
+    if (pad.classList.contains('open')) showPad(false);
+    else if (chosen) {
+      const tile = chosen;
+      choose(null);
+      hand.take(tile);
+    }
+    return;
+  }
+  if (!options.keys || !main.contains(target) || pad.contains(target) || session.state.outcome) return;
+  const act = { l: () => atEnd('L'), r: () => atEnd('R'), d: () => stuck('draw'), p: () => stuck('pass') }[event.key.toLowerCase()];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
+window.addEventListener('online', () => session.wake());
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) session.wake();
+});
+
+render();
+keepFocus(document.activeElement);
+wasMine = myTurn(session.state);
+session.connect();
