@@ -10,7 +10,7 @@ from doublesix.server.web.layout import Placed, bounds, layout, plan_for
 
 Halves = tuple[int, int]
 _NEAR, _FAR = 0.27, 0.25  # pips' distance from the middle of their half, along and across the tile
-_SPOTS: dict[int, Sequence[tuple[int, int]]] = {
+_PLACES: dict[int, Sequence[tuple[int, int]]] = {
     0: (),
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -27,15 +27,15 @@ _ROWS = {10: (3, 4, 3), 11: (4, 3, 4), 12: (4, 4, 4), 13: (4, 5, 4), 14: (5, 4, 
 
 def pips(value: int, middle: float) -> str:
     """Path data for the pips of a half centred at ``middle`` on the long axis: a dot is a stroke of length 0."""
-    if value in _SPOTS:
-        spots = [(along * _NEAR, across * _FAR) for along, across in _SPOTS[value]]
+    if value in _PLACES:
+        places = [(along * _NEAR, across * _FAR) for along, across in _PLACES[value]]
     else:
-        spots = [
+        places = [
             ((i - (count - 1) / 2) * 0.18, (row - 1) * _NEAR)
             for row, count in enumerate(_ROWS[value])
             for i in range(count)
         ]
-    return "".join(f"M{middle + x:.3g} {y:.3g}h0" for x, y in spots)
+    return "".join(f"M{middle + x:.3g} {y:.3g}h0" for x, y in places)
 
 
 def tile(halves: Halves, place: Placed, cls: str = "") -> Markup:

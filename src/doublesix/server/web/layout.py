@@ -58,9 +58,9 @@ def arm(doubles: Sequence[bool], front: float, near: float, far: float) -> list[
             d, corner, after_double = -d, None, False
             front = c + d * (0.5 + GAP)
             continue
-        room = far - front if d > 0 else front - near
+        space = far - front if d > 0 else front - near
         need = 3 + GAP if double else 2.0  # a double keeps room for its follower, so no turn leaves from a double
-        if after_double or room >= need - 1e-9:
+        if after_double or space >= need - 1e-9:
             rot = 0 if d > 0 else 180
             if double:
                 c = front + d * 0.5

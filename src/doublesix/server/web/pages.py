@@ -4,7 +4,7 @@ The server calls
 
 - ``home(running)``: the first page; *Play now* posts ``side`` (``black`` or ``white``) and ``level`` to
   ``/play-now``.
-- ``new_game(presets, error, chosen)``: the form posts to ``/new`` the fields ``rules`` (preset id), ``players``
+- ``new_table(presets, error, chosen)``: the form posts to ``/new`` the fields ``rules`` (preset id), ``players``
   (``2`` to ``4``; to be ignored where the table allows one number only), ``seat`` (``0`` or ``1``: your seat, White
   is 1; to be ignored on tables without colours), ``level1``, ``level2``, ``level3`` (levels of the other seats in
   order of play after you; surplus ones are to be ignored, missing ones are ``normal``). After a refusal give the
@@ -26,7 +26,6 @@ from typing import Any, Protocol
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from doublesix import __version__
 from doublesix.server.web import drawing
 from doublesix.server.web.assets import packaged
 
@@ -59,7 +58,7 @@ def home(running: Iterable[Running] = ()) -> str:
     return _render("home.html", running=list(running), levels=LEVELS)
 
 
-def new_game(presets: Iterable[PresetLike], error: str = "", chosen: Mapping[str, str] | None = None) -> str:
+def new_table(presets: Iterable[PresetLike], error: str = "", chosen: Mapping[str, str] | None = None) -> str:
     """The form for a new table, offering these presets."""
     return _render("new.html", presets=list(presets), error=error, chosen=chosen or {}, levels=LEVELS)
 
@@ -102,7 +101,6 @@ def _environment() -> Environment:
     env.globals.update(
         asset=assets.url,
         modules=assets.modules,
-        version=__version__,
         line_svg=drawing.line_svg,
         tile_svg=drawing.tile_svg,
     )

@@ -37,9 +37,9 @@ export function arm(doubles, front, near, far) {
       front = c + d * (0.5 + GAP);
       continue;
     }
-    const room = d > 0 ? far - front : front - near;
+    const space = d > 0 ? far - front : front - near;
     const need = double ? 3 + GAP : 2;
-    if (afterDouble || room >= need - 1e-9) {
+    if (afterDouble || space >= need - 1e-9) {
       const rot = d > 0 ? 0 : 180;
       if (double) {
         c = front + d * 0.5;

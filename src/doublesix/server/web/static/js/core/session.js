@@ -97,7 +97,7 @@ export class Session {
         }
         break;
       case 'refused':
-        if (this.pending?.cid === message.cid || message.cid === undefined) {
+        if (this.pending?.cid === message.cid || !message.cid) {
           this.pending = null;
           if (message.stale) this.#send({ t: 'sync', n: this.n });
           this.listener.refused(message.error ?? 'The table refused that.');
@@ -137,7 +137,7 @@ export class Session {
   /** @param {Command} command */
   #transmit(command) {
     const { t, cid, n, move } = command;
-    this.#send(move === undefined ? { t, cid, n } : { t, cid, n, move });
+    this.#send(t === 'again' ? { t, cid } : move === undefined ? { t, cid, n } : { t, cid, n, move });
   }
 
   /** @param {object} message */

@@ -2,7 +2,7 @@
 /**
  * The shapes that travel between server and page. The page never derives rules: what may be played stands in `legal`, why not in `why`.
  * @typedef {[number, number]} Pair two halves; on the line the inner one first
- * @typedef {{name: string, label: string, kind: string, level: string|null, tiles: number}} Seat
+ * @typedef {{name: string, label: string|null, kind: string, level: string|null, tiles: number}} Seat
  * @typedef {{lead: Pair|null, arms: Record<string, Pair[]>}} Line
  * @typedef {{n: number, seat: number, move: string, ends?: Record<string, number>}} Made
  * @typedef {{ending: string, winners: number[], pips: (number|null)[], places: number[], points: number[], hands: string[][],
@@ -15,7 +15,7 @@
  *   drawable: number, legal: string[], why: Record<string, string>, why_not: {draw?: string|null, pass?: string|null},
  *   moves: Made[], outcome: Outcome|null, match: Match|null}} State
  * @typedef {{n: number, kind: string, seat: number|null, move?: string|null, text: string}} TableEvent
- * @typedef {{t: string, n?: number, from?: number, table?: string, cid?: string, error?: string, stale?: boolean, url?: string,
+ * @typedef {{t: string, n?: number, from?: number, table?: string, cid?: string|null, error?: string, stale?: boolean, url?: string,
  *   state?: State, events?: TableEvent[]}} Message
  */
 

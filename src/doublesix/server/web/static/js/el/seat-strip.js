@@ -16,8 +16,8 @@ export class SeatStrip extends HTMLElement {
     const order = Array.from({ length: state.players }, (_, i) => (first + i) % state.players).filter((seat) => seat !== state.you);
     const middle = Math.ceil(order.length / 2);
     const cells = [...order.slice(0, middle).map(String), 'boneyard', ...order.slice(middle).map(String)];
-    keyed(this, cells, (cell) => cell, (cell) => (cell === 'boneyard' ? pile() : seatCell()), (node, cell) => {
-      if (cell === 'boneyard') updatePile(node, state);
+    keyed(this, cells, (cell) => cell, (cell) => (cell === 'boneyard' ? boneyardCell() : seatCell()), (node, cell) => {
+      if (cell === 'boneyard') updateBoneyard(node, state);
       else this.#update(node, state, Number(cell));
     });
     this.#before = state.moves.length ? [state.round, state.moves.length] : null;
@@ -32,14 +32,14 @@ export class SeatStrip extends HTMLElement {
   #update(node, state, seat) {
     const { tiles, name, label, kind, level } = state.seats[seat];
     node.classList.toggle('on', state.turn === seat);
-    const rack = /** @type {HTMLElement} */ (node.querySelector('.rack'));
-    set(rack, { 'aria-label': count(tiles, 'tile') });
-    rack.classList.toggle('many', tiles > 7);
+    const backing = /** @type {HTMLElement} */ (node.querySelector('.rack'));
+    set(backing, { 'aria-label': count(tiles, 'tile') });
+    backing.classList.toggle('many', tiles > 7);
     const shown = Math.min(tiles, 16);
-    const backs = rack.querySelectorAll('i');
-    for (let i = backs.length; i < shown; i++) rack.append(h('i'));
+    const backs = backing.querySelectorAll('i');
+    for (let i = backs.length; i < shown; i++) backing.append(h('i'));
     for (let i = shown; i < backs.length; i++) backs[i].remove();
-    say(rack.querySelector('.count'), String(tiles));
+    say(backing.querySelector('.count'), String(tiles));
     say(node.querySelector('.label'), seatName(state, seat));
     say(node.querySelector('.turn-word'), state.turn === seat ? ', to play' : '');
     const score = state.match ? ` · ${state.match.scores[seat]} points` : '';
@@ -47,7 +47,7 @@ export class SeatStrip extends HTMLElement {
     say(node.querySelector('.tiles'), count(tiles, 'tile') + score);
     say(node.querySelector('.long-words'), who);
     const last = state.moves[state.moves.length - 1];
-    if (last?.seat === seat && last.move === 'pass' && this.#before && this.#before[1] < state.moves.length) knock(rack);
+    if (last?.seat === seat && last.move === 'pass' && this.#before && this.#before[1] < state.moves.length) nudge(backing);
   }
 }
 
@@ -59,7 +59,7 @@ function seatCell() {
       h('small', {}, h('span', { class: 'tiles' }), h('span', { class: 'long-words' }))));
 }
 
-function pile() {
+function boneyardCell() {
   /** @param {number} x @param {number} y @param {number} turn */
   const back = (x, y, turn) => s('g', { transform: `translate(${x} ${y}) rotate(${turn})` }, tileArt(null, 1, 2, 0));
   return h('div', { class: 'seat pile' },
@@ -68,17 +68,17 @@ function pile() {
 }
 
 /** @param {Element} node @param {State} state */
-function updatePile(node, state) {
+function updateBoneyard(node, state) {
   const short = `${state.boneyard} left`;
   say(node.querySelector('.tiles'), short);
   const all = state.rules.draws ? boneyardWords(state) : `${short}, out of play`;
   say(node.querySelector('.long-words'), all.slice(short.length));
 }
 
-/** A pass: the rack knocks on the table. @param {HTMLElement} rack */
-function knock(rack) {
+/** A pass: the seat's rack moves as if it were put down. @param {HTMLElement} backing */
+function nudge(backing) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  rack.animate([{ transform: 'none' }, { transform: 'translateY(4px)' }, { transform: 'none' }, { transform: 'translateY(3px)' }, { transform: 'none' }], { duration: 320 });
+  backing.animate([{ transform: 'none' }, { transform: 'translateY(4px)' }, { transform: 'none' }, { transform: 'translateY(3px)' }, { transform: 'none' }], { duration: 320 });
 }
 
 customElements.define('seat-strip', SeatStrip);

@@ -29,7 +29,7 @@ const pad = element('#pad');
 const padButton = element('#pad-button');
 const buttons = { L: element('#left'), R: element('#right'), draw: element('#draw'), pass: element('#pass') };
 const hand = /** @type {import('../el/domino-hand.js').DominoHand} */ (element('domino-hand'));
-const board = /** @type {import('../el/domino-line.js').DominoLine} */ (element('domino-line'));
+const line = /** @type {import('../el/domino-line.js').DominoLine} */ (element('domino-line'));
 const strip = /** @type {import('../el/seat-strip.js').SeatStrip} */ (element('seat-strip'));
 const sheet = /** @type {import('../el/score-pad.js').ScorePad} */ (element('score-pad'));
 const card = /** @type {import('../el/round-card.js').RoundCard} */ (element('round-card'));
@@ -129,7 +129,7 @@ function render() {
   const shown = awaited ? withPending(state, awaited) : state;
   const busy = Boolean(session.pending);
   const mine = myTurn(state) && !busy;
-  board.data = {
+  line.data = {
     state: shown,
     chosen,
     sides: chosen ? sidesOf(state, chosen) : [],
@@ -164,12 +164,12 @@ function now(busy) {
   const { state } = session;
   const [head, rest] = hint(state, chosen);
   const told = busy && session.status !== 'open' ? 'Waiting for the connection; your move is kept.' : note || (chosen ? rest : [story, rest].filter(Boolean).join(' '));
-  const line = element('#now');
+  const place = element('#now');
   const key = `${head}|${told}`;
-  if (line.dataset.is === key) return;
-  line.dataset.is = key;
-  line.replaceChildren(h('span', {}, h('em', {}, busy ? 'Sent.' : head), ' ', told));
-  line.classList.toggle('long', head.length + told.length > 76);
+  if (place.dataset.is === key) return;
+  place.dataset.is = key;
+  place.replaceChildren(h('span', {}, h('em', {}, busy ? 'Sent.' : head), ' ', told));
+  place.classList.toggle('long', head.length + told.length > 76);
 }
 
 /** Show and say a sentence that answers what was just tried. @param {string} sentence */
@@ -221,7 +221,7 @@ function tapped(tile, byKey) {
   if (chosen !== tile) return choose(tile);
   if (!byKey) return choose(null);
   if (sides.length === 1) return play(moveText(tile, sides[0]));
-  board.ends[0]?.focus();
+  line.ends[0]?.focus();
   return undefined;
 }
 
@@ -239,7 +239,7 @@ function atEnd(side) {
 }
 
 /** @param {'draw'|'pass'} what */
-function stuck(what) {
+function drawOrPass(what) {
   const { state } = session;
   if (!myTurn(state) || session.pending) return tell(notMine());
   if (state.legal.includes(what)) return play(what);
@@ -258,11 +258,11 @@ hand.addEventListener('tile', (event) => {
   const { tile, byKey } = /** @type {CustomEvent} */ (event).detail;
   tapped(tile, byKey);
 });
-board.addEventListener('end', (event) => atEnd(/** @type {CustomEvent} */ (event).detail));
+line.addEventListener('end', (event) => atEnd(/** @type {CustomEvent} */ (event).detail));
 buttons.L.addEventListener('click', () => atEnd('L'));
 buttons.R.addEventListener('click', () => atEnd('R'));
-buttons.draw.addEventListener('click', () => stuck('draw'));
-buttons.pass.addEventListener('click', () => stuck('pass'));
+buttons.draw.addEventListener('click', () => drawOrPass('draw'));
+buttons.pass.addEventListener('click', () => drawOrPass('pass'));
 card.addEventListener('next', () => session.ask('next'));
 card.addEventListener('again', () => session.ask('again'));
 padButton.addEventListener('click', () => showPad(!pad.classList.contains('open')));
@@ -283,7 +283,7 @@ document.addEventListener('keydown', (event) => {
     return;
   }
   if (!options.keys || !main.contains(target) || pad.contains(target) || session.state.outcome) return;
-  const act = { l: () => atEnd('L'), r: () => atEnd('R'), d: () => stuck('draw'), p: () => stuck('pass') }[event.key.toLowerCase()];
+  const act = { l: () => atEnd('L'), r: () => atEnd('R'), d: () => drawOrPass('draw'), p: () => drawOrPass('pass') }[event.key.toLowerCase()];
   if (!act) return;
   event.preventDefault();
   act();

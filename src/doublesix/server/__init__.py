@@ -1,0 +1,1 @@
+"""The server: tables where people and computer players sit, over HTTP and WebSocket."""
