@@ -5,6 +5,7 @@
     python3 dev.py lint       lint and types only
     python3 dev.py nightly    the tests in full size (long)
     python3 dev.py bench      the benchmarks
+    python3 dev.py docs       redraw what the documentation takes from the code
 
 Everything is installed into the folder .venv beside this file, made on first use and left alone while nothing changed.
 A set-up that was interrupted is made anew by running the same command again.
@@ -326,7 +327,7 @@ def pytest(python: Path, arguments: list[str]) -> int:
 def report(failed: list[str], status: int) -> int:
     """Exit status of a run of checks; failures before the tests are named again at the end."""
     if failed:
-        say(f"Failed before the tests: {', '.join(failed)}.")
+        say(f"Failed: {', '.join(failed)}.")
         return 1
     return status
 
@@ -376,6 +377,13 @@ def bench(args: argparse.Namespace) -> int:
     return report(failed, 0)
 
 
+def docs(_args: argparse.Namespace) -> int:
+    """Redraw what the documentation takes from the code: the floors and the rules of the presets."""
+    python = set_up(dev=False)
+    scripts = ["tests/house/floors.py", "tools/rules_page.py"]
+    return report([script for script in scripts if not check(script, [str(python), script, "--write"])], 0)
+
+
 # ---------------------------------------------------------------- the command line
 
 
@@ -418,6 +426,7 @@ def parser() -> argparse.ArgumentParser:
     ):
         command(name, run, summary).add_argument("rest", nargs=argparse.REMAINDER, help="arguments passed on")
     command("lint", lint, "lint and types only")
+    command("docs", docs, "redraw what the documentation takes from the code")
     return top
 
 

@@ -76,9 +76,10 @@ def commands(block: Block) -> Iterator[Command]:
 
 
 def run(text: str, folder: Path, *, timeout: float = 120) -> subprocess.CompletedProcess[str]:
-    """Run one shell command in a folder, with the `doublesix` of this source on the path."""
+    """Run one shell command in a folder that holds docs/examples, with the `doublesix` of this source on the path."""
     tools = folder / ".tools"
     if not tools.exists():
+        shutil.copytree(ROOT / "docs" / "examples", folder, dirs_exist_ok=True)
         tools.mkdir()
         script = tools / "doublesix"
         script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m doublesix "$@"\n', encoding="utf-8")

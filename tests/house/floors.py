@@ -16,7 +16,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "doublesix"
 PAGE = ROOT / "docs" / "architecture.md"
-BEGIN = "<!-- floors: drawn by tests/house/floors.py --write -->"
+BEGIN = "<!-- floors: drawn by dev.py docs -->"
 END = "<!-- floors end -->"
 
 #: Each part of the package and its floor, from the ground up. Parts are the sub-packages and modules of `doublesix`.

@@ -5,12 +5,13 @@ from __future__ import annotations
 import doctest
 import json
 import re
+import runpy
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from doublesix.rules import Tile, preset, start
+from doublesix import Tile, preset, read_record, replay_json, start
 
 from .documents import DOCUMENTS, LENIENT, ROOT, blocks, commands, run, same
 
@@ -84,3 +85,17 @@ def test_the_page_on_dependencies_names_exactly_what_is_installed() -> None:
         rows = re.findall(r"^\| ([a-zA-Z][^|]*) \| [^|]*\d", section, re.MULTILINE)
         named = {name.split(" ")[0].lower() for row in rows for name in row.split(", ")}
         assert named == {re.split(r"[^\w-]", name)[0].lower() for name in wanted}
+
+
+def test_the_page_of_rules_is_the_one_printed_from_the_presets() -> None:
+    names = runpy.run_path(str(ROOT / "tools" / "rules_page.py"))
+    assert names["PAGE"].read_text(encoding="utf-8") == names["page"](), "print it anew: python3 dev.py docs"
+
+
+def test_the_example_records_replay_and_end_as_they_claim() -> None:
+    for path in sorted((ROOT / "docs" / "examples").glob("*.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            record = json.loads(line)
+            answer = replay_json(read_record(record))
+            assert answer["ok"], f"{path.name}: {answer}"
+            assert record.get("outcome") in (None, answer.get("outcome"))

@@ -21,7 +21,7 @@ def test_floors_0_to_5_do_no_input_or_output() -> None:
 
 
 def test_the_picture_in_the_docs_is_the_one_drawn_from_the_imports() -> None:
-    assert floors.written() == floors.block(), "redraw it: python3 tests/house/floors.py --write"
+    assert floors.written() == floors.block(), "redraw it: python3 dev.py docs"
 
 
 @pytest.mark.parametrize(

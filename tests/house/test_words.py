@@ -16,7 +16,7 @@ FORBIDDEN = {
     "stock": "boneyard", "pile": "boneyard", "kitty": "boneyard", "widow": "reserve", "rack": "hand",
     "chain": "line", "snake": "line", "board": "line, or layout for its drawing", "deck": "tile set",
     "stone": "tile", "bone": "tile", "dominoes": "tiles", "doublet": "double", "spots": "pips", "knock": "pass",
-    "renege": "pass", "jammed": "blocked", "stuck": "blocked", "room": "table", "game": "round or match",
+    "renege": "pass", "jammed": "blocked", "room": "table", "game": "round or match",
     "variant": "rules or preset", "infoset": "view", "determinization": "world", "pgn": "record",
 }  # fmt: skip
 #: Words that no document uses for a thing of the table (the glossary itself lists them).
