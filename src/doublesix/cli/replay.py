@@ -16,6 +16,7 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser("replay", help="replay records and say how they ended", description=__doc__)
     add_file(parser)
     parser.add_argument("--legal", action="store_true", help="also the legal moves before each move")
+    parser.add_argument("--reasons", action="store_true", help="also why: the reason of each draw, pass, score and end")
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -28,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
             assert entry.error is not None
             answer = error_json(entry.error)
         else:
-            answer = replay_json(entry.record, legal=args.legal)
+            answer = replay_json(entry.record, legal=args.legal, reasons=args.reasons)
         good = good and answer["ok"]
         if args.json:
             write_json(answer)
@@ -67,4 +68,6 @@ def _round(answer: dict[str, Any]) -> str:
             f"  {at}: {'unknown' if moves is None else ' '.join(moves)}" for at, moves in enumerate(answer["legal"])
         ]
         text += "\n" + "\n".join(rows)
+    for at, reasons in enumerate(answer.get("reasons", ())):
+        text += "".join(f"\n  {at}: {reason['text']}" for reason in reasons)
     return text

@@ -6,20 +6,24 @@ from typing import Any
 
 from doublesix.errors import DominoError, HiddenTile
 from doublesix.notation.record import MatchRecord, Record, RoundError
+from doublesix.rules.explain import move_reasons
 from doublesix.rules.position import Position
 
 
-def replay_json(record: Record | MatchRecord, *, legal: bool = False) -> dict[str, Any]:
-    """The contract's answer for a round or a match; `{"ok": false, "at": …, "error": …}` for a bad one."""
+def replay_json(record: Record | MatchRecord, *, legal: bool = False, reasons: bool = False) -> dict[str, Any]:
+    """The contract's answer for a round or a match; `{"ok": false, "at": …, "error": …}` for a bad one.
+
+    `legal` adds the legal moves, `reasons` why each move was made and what it brought about, as reason objects.
+    """
     try:
         if isinstance(record, Record):
-            return round_json(record.positions(), legal=legal)
+            return round_json(record.positions(), legal=legal, reasons=reasons)
         played, match = record.replay()
     except DominoError as error:
         return error_json(error)
     return {
         "ok": True,
-        "rounds": [round_json(positions, legal=legal) for positions in played],
+        "rounds": [round_json(positions, legal=legal, reasons=reasons) for positions in played],
         "scores": list(match.scores),
         "winners": None if match.winners is None else list(match.winners),
     }
@@ -33,7 +37,7 @@ def error_json(error: DominoError) -> dict[str, Any]:
     return out
 
 
-def round_json(positions: list[Position], *, legal: bool) -> dict[str, Any]:
+def round_json(positions: list[Position], *, legal: bool = False, reasons: bool = False) -> dict[str, Any]:
     """The answer for one round, from the position before each move and after the last."""
     last = positions[-1]
     out: dict[str, Any] = {
@@ -45,7 +49,16 @@ def round_json(positions: list[Position], *, legal: bool) -> dict[str, Any]:
     if legal:
         asked = positions[: len(last.moves)] + ([last] if last.outcome is None else [])
         out["legal"] = [_legal(position) for position in asked]
+    if reasons:
+        out["reasons"] = reasons_json(positions)
     return out
+
+
+def reasons_json(positions: list[Position]) -> list[list[dict[str, Any]]]:
+    """For each move its reasons and those of what it brought about, the end of the round among them."""
+    last = positions[-1]
+    steps = zip(positions, last.moves, positions[1:], strict=False)
+    return [[reason.to_json() for reason in move_reasons(*step)] for step in steps]
 
 
 def _legal(position: Position) -> list[str] | None:

@@ -1,6 +1,7 @@
 """Floor 0: the rules of draw dominoes as data, and pure functions over positions. Standard library only."""
 
 from doublesix.rules.events import Event, dealt, events_of, visible
+from doublesix.rules.explain import end_reasons, move_reasons, named, why_leads
 from doublesix.rules.legality import why_illegal, why_tile_unplayable
 from doublesix.rules.line import Line
 from doublesix.rules.match import Match, next_leader
@@ -31,7 +32,10 @@ __all__ = [
     "View",
     "deal",
     "dealt",
+    "end_reasons",
     "events_of",
+    "move_reasons",
+    "named",
     "next_leader",
     "pips",
     "preset",
@@ -39,5 +43,6 @@ __all__ = [
     "tile_set",
     "visible",
     "why_illegal",
+    "why_leads",
     "why_tile_unplayable",
 ]

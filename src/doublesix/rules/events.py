@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from doublesix.rules.explain import OF_MOVE, end_reasons, move_reasons
 from doublesix.rules.moves import Move
+from doublesix.rules.reasons import Reason
 from doublesix.rules.tiles import Tile
 
 if TYPE_CHECKING:
@@ -52,37 +54,29 @@ def dealt(position: Position) -> Event:
 
 
 def events_of(before: Position, move: Move, after: Position) -> tuple[Event, ...]:
-    """What one move made happen: the move itself, points in play, and the end of the round."""
+    """What one move made happen: the move itself, points in play, and the end of the round, each with its reasons."""
     seat = before.turn
     assert seat is not None
-    out = [_move_event(before, move, after, seat)]
-    count = before.rules.count
-    if count is not None and move.tile is not None and move.kind in ("lead", "play"):
-        exposed = after.line.exposed()
-        total = sum(pips for _, pips in exposed)
-        gained = after.points[seat] - before.points[seat]
-        points = count.points(total)
-        if points and (gained or after.outcome is None):
-            out.append(
-                Event(
-                    "counted",
-                    seat,
-                    {"ends": dict(exposed), "total": total, "points": points, "scored": bool(gained)},
-                )
-            )
+    reasons = move_reasons(before, move, after)
+    own = [reason for reason in reasons if reason.code in OF_MOVE]
+    out = [_move_event(before, move, after, seat, own)]
+    for reason in reasons:
+        if reason.code in ("counts", "count-void"):
+            out.append(Event("counted", seat, {**reason.data, "reasons": [reason.to_json()]}))
     if after.outcome is not None:
         out.append(ended(after))
     return tuple(out)
 
 
-def _move_event(before: Position, move: Move, after: Position, seat: int) -> Event:
+def _move_event(before: Position, move: Move, after: Position, seat: int, reasons: list[Reason]) -> Event:
+    why = {"reasons": [reason.to_json() for reason in reasons]}
     if move.kind == "draw":
         drawn = after.hands[seat][-1]
-        return Event("drew", seat, {"tile": str(drawn), "boneyard": len(after.boneyard)})
+        return Event("drew", seat, {"tile": str(drawn), "boneyard": len(after.boneyard), **why})
     if move.kind == "pass":
-        return Event("passed", seat, {"ends": dict(before.ends), "passes": after.passes})
+        return Event("passed", seat, {"ends": dict(before.ends), "passes": after.passes, **why})
     kind: EventKind = "led" if move.kind == "lead" else "played"
-    return Event(kind, seat, {"move": str(move), "ends": dict(after.ends)})
+    return Event(kind, seat, {"move": str(move), "ends": dict(after.ends), **why})
 
 
 def ended(after: Position) -> Event:
@@ -94,7 +88,7 @@ def ended(after: Position) -> Event:
         None,
         {
             "outcome": outcome.to_json(),
-            "reason": outcome.paid.to_json() if outcome.paid is not None else None,
+            "reasons": [reason.to_json() for reason in end_reasons(after)],
             "hands": [_texts(hand) for hand in after.hands],
             "boneyard": _texts(after.boneyard),
         },
@@ -115,7 +109,7 @@ def visible(event: Event, seat: int | None) -> Event:
             seen["hand"] = list(data["hands"][seat])
         return Event("dealt", None, seen)
     if event.kind == "drew":
-        seen = {"boneyard": data["boneyard"]}
+        seen = {"boneyard": data["boneyard"], "reasons": data["reasons"]}
         if seat is not None and seat == event.seat:
             seen["tile"] = data["tile"]
         return Event("drew", event.seat, seen)
