@@ -13,7 +13,7 @@ import pytest
 
 from doublesix import Tile, preset, read_record, replay_json, start
 
-from .documents import DOCUMENTS, LENIENT, ROOT, blocks, commands, run, same
+from .documents import DOCUMENTS, LENIENT, ROOT, SOURCE, blocks, commands, run, same
 
 #: Commands that install, serve or check: they have tests of their own and are not run from here.
 ELSEWHERE = ("python3 dev.py ", "pip install", "apt install", "git clone", "cd ", "doublesix serve")
@@ -99,3 +99,11 @@ def test_the_example_records_replay_and_end_as_they_claim() -> None:
             answer = replay_json(read_record(record))
             assert answer["ok"], f"{path.name}: {answer}"
             assert record.get("outcome") in (None, answer.get("outcome"))
+
+
+def test_every_ruling_that_the_code_cites_stands_in_the_canon() -> None:
+    canon = (ROOT / "docs" / "canon.md").read_text(encoding="utf-8")
+    for path in sorted(SOURCE.rglob("*.py")):
+        for cited in re.findall(r"canon ((?:part )?[ACW]?\d[\d.]*(?:(?:, | and |-)[ACW]?\d[\d.]*)*)", path.read_text()):
+            for mark in re.findall(r"[ACW]\d+|\d\.\d", cited):
+                assert f"**{mark}" in canon or f"### {mark} " in canon, f"{path.name} cites canon {mark}"
