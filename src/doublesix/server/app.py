@@ -1,0 +1,219 @@
+"""The wiring: which store, bus, pool and clock, which routes, and one process that serves them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import logging
+import random
+import socket
+import sys
+import webbrowser
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import WebSocketRoute
+
+from doublesix.adapters.clock import RealClock
+from doublesix.adapters.folder import CannotStart, DataFolder
+from doublesix.adapters.pool import ThreadPool
+from doublesix.adapters.sql import SqlStore
+from doublesix.adapters.sqlite import open_engine
+from doublesix.server.auth import Origins, normal
+from doublesix.server.bots import Bots
+from doublesix.server.bus import LocalBus
+from doublesix.server.http import Guard, Pages, add_problems
+from doublesix.server.limits import MESSAGE_BYTES
+from doublesix.server.lobby import Lobby
+from doublesix.server.seams import Seams
+from doublesix.server.settings import Serving, Settings
+from doublesix.server.socket import SocketEndpoint
+from doublesix.store import MemoryStore, NotStored, Store
+
+log: Final = logging.getLogger("doublesix.server")
+
+_SWEEP: Final = 60.0
+
+
+def seams(settings: Settings, store: Store | None = None) -> Seams:
+    """The real seams around a store; without one everything is forgotten at the end."""
+    rng = random.SystemRandom() if settings.seed is None else random.Random(settings.seed)
+    return Seams(store or MemoryStore(), LocalBus(), ThreadPool(), RealClock(), rng)
+
+
+def create_app(settings: Settings | None = None, around: Seams | None = None) -> Starlette:
+    """The ASGI application. Its `state` holds `lobby` and `sockets`."""
+    chosen = settings or Settings()
+    world = around or seams(chosen)
+    origins = Origins(chosen.origins)
+    bots = Bots(world.pool, world.clock, chosen.choose, chosen.bot_timeout, chosen.seed)
+    lobby = Lobby(world, bots, chosen.bot_delay)
+    sockets = SocketEndpoint(lobby, origins, world.clock)
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        background = [asyncio.create_task(_resume(lobby)), asyncio.create_task(_sweep(lobby, world))]
+        try:
+            yield
+        finally:
+            for task in background:
+                task.cancel()
+            await asyncio.gather(*background, return_exceptions=True)
+            await lobby.close()
+            await world.store.close()
+            world.pool.close()
+
+    routes = [*Pages(lobby, origins, world.clock).routes(), WebSocketRoute("/ws", sockets)]
+    app = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, origins)])
+    add_problems(app)
+    app.state.lobby = lobby
+    app.state.sockets = sockets
+    app.state.bots = bots
+    return app
+
+
+async def _resume(lobby: Lobby) -> None:
+    try:
+        await lobby.resume()
+    except Exception:
+        log.exception("unfinished tables could not be read again; they are when somebody opens them")
+
+
+async def _sweep(lobby: Lobby, world: Seams) -> None:
+    while True:
+        await world.clock.sleep(_SWEEP)
+        lobby.forget_idle()
+
+
+# --- one process -----------------------------------------------------------------------------------------------------
+
+
+def run(serving: Serving) -> int:
+    """Serve until Ctrl-C; the exit status. Where it cannot start, one plain sentence and 1."""
+    try:
+        further = tuple(map(normal, serving.origins))
+        with contextlib.ExitStack() as held:
+            folder = held.enter_context(DataFolder(serving.data))
+            listening = held.enter_context(_listen(serving.host, serving.port))
+            addresses = _addresses(serving.host, listening.getsockname()[1])
+            with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+                runner.run(_serve(serving, folder, listening, addresses, further))
+    except (CannotStart, NotStored, ValueError) as problem:
+        print(f"doublesix: {problem}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+async def _serve(
+    serving: Serving, folder: DataFolder, listening: socket.socket, addresses: list[str], further: tuple[str, ...]
+) -> None:
+    settings = Settings(origins=(*addresses, *further), bot_delay=serving.bot_delay, seed=serving.seed)
+    store = SqlStore(open_engine(folder.database))
+    await store.start()
+    app = create_app(settings, seams(settings, store))
+    config = uvicorn.Config(
+        app,
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE_BYTES,
+        ws_per_message_deflate=False,
+        backlog=4096,
+        timeout_graceful_shutdown=5,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+    )
+    server = _Server(config, app)
+    serve = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started and not serve.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        _say(serving, addresses, further)
+    await serve
+
+
+class _Server(uvicorn.Server):
+    """Closes the sockets first when it is told to stop, so that stopping does not wait for people."""
+
+    def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
+        super().__init__(config)
+        self._sockets = app.state.sockets
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._sockets.close()
+        await super().shutdown(sockets)
+
+
+def _say(serving: Serving, addresses: list[str], further: tuple[str, ...]) -> None:
+    """The address first: programs that start a server read this line."""
+    print(f"doublesix is ready: {addresses[0]}/", flush=True)
+    for address in (*addresses[1:], *further):
+        print(f"  also {address}/")
+    print(f"Tables are kept in {serving.data}. Ctrl-C stops the server.")
+    if serving.seed is not None:
+        print(
+            f"Seed {serving.seed}: the deals are the same every time. For tests and screenshots only, never for play."
+        )
+    sys.stdout.flush()
+    if serving.open_browser:
+        webbrowser.open(addresses[0] + "/")
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The faster event loop, where there is one."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A listening socket. Raises `CannotStart` with what would help."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except OSError as problem:
+        raise CannotStart(f"There is no address {host!r} to listen on ({problem.strerror or problem}).") from problem
+    listening = socket.socket(family, kind, protocol)
+    try:
+        if sys.platform != "win32":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(4096)
+    except OSError as problem:
+        listening.close()
+        why = problem.strerror or problem
+        raise CannotStart(f"Port {port} on {host} cannot be used ({why}); choose another with --port.") from problem
+    return listening
+
+
+def _addresses(host: str, port: int) -> list[str]:
+    """The addresses under which people reach a server that listens on `host`, the one to print first."""
+    try:
+        listens = ipaddress.ip_address(host)
+    except ValueError:
+        return [normal(f"http://{host}:{port}")] + ([normal(f"http://127.0.0.1:{port}")] if host == "localhost" else [])
+    names = [host]
+    if listens.is_unspecified:
+        names = ["127.0.0.1", "localhost", *_own_addresses()]
+    elif listens.is_loopback:
+        names = [host, "localhost"]
+    return [normal(f"http://{f'[{name}]' if ':' in name else name}:{port}") for name in dict.fromkeys(names)]
+
+
+def _own_addresses() -> list[str]:
+    """This machine's addresses in its network and its name; none where it has no network. Nothing is sent."""
+    found = []
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        found.append(probe.getsockname()[0])
+    name = socket.gethostname().lower()
+    return [*found, name] if name.replace("-", "").replace(".", "").isalnum() else found

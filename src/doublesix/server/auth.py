@@ -1,0 +1,102 @@
+"""Who is asking, and from which page: guest cookies, allowed origins, hosts, and the checks against forged requests."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Mapping
+from typing import Final
+from urllib.parse import urlsplit
+
+YEAR: Final = 365 * 24 * 3600
+
+
+def new_token() -> str:
+    """A cookie's value: 32 random bytes as text."""
+    return secrets.token_urlsafe(32)
+
+
+def digest(token: str) -> bytes:
+    """What the database keeps of a cookie."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+class Origins:
+    """The addresses this server is known by; everything else is foreign.
+
+    An origin is `scheme://host[:port]`. A request belongs here when its `Host` is that of an allowed origin, and a
+    browser's page belongs here when its `Origin` is one.
+    """
+
+    def __init__(self, origins: Iterable[str]) -> None:
+        self.allowed = frozenset(map(normal, origins))
+        self._schemes = {urlsplit(origin).netloc: urlsplit(origin).scheme for origin in sorted(self.allowed)}
+
+    def knows_host(self, host: str) -> bool:
+        """Whether a `Host` header names this server."""
+        return host.lower() in self._schemes
+
+    def is_secure(self, host: str) -> bool:
+        """Whether people reach this host over https."""
+        return self._schemes.get(host.lower()) == "https"
+
+    def cookie(self, host: str) -> str:
+        """The name of the guest's cookie at this host."""
+        return cookie_name(host, self.is_secure(host))
+
+    def allows(self, origin: str | None) -> bool:
+        """Whether a page of this origin may open sockets and send commands. A missing one and `null` may not."""
+        return origin is not None and origin in self.allowed
+
+
+def normal(origin: str) -> str:
+    """An origin in the form browsers send it. Raises `ValueError` with a plain sentence."""
+    parts = urlsplit(origin.strip().rstrip("/").lower())
+    try:
+        port = parts.port
+    except ValueError:
+        port = -1
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path or parts.query or port == -1:
+        raise ValueError(f"An origin looks like https://dominoes.example or http://192.168.1.5:8000, not {origin!r}.")
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    usual = {"http": 80, "https": 443}[parts.scheme]
+    return f"{parts.scheme}://{host}" + (f":{port}" if port not in (None, usual) else "")
+
+
+def why_forged(origins: Origins, headers: Mapping[str, str], *, form: bool) -> str | None:
+    """Why a state-changing request may not be the visitor's own wish, as a sentence, or None.
+
+    Browsers say where a request comes from; programs without cookies say nothing and cannot be misled. A form may
+    come from any page without a preflight, so it must prove to be ours.
+    """
+    origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+    if origin is not None and not origins.allows(origin):
+        return "This request comes from another site, so it was not carried out."
+    if site is not None and site not in ("same-origin", "none"):
+        return "This request comes from another site, so it was not carried out."
+    if form and origin is None and site != "same-origin":
+        return "A form must be sent from a page of this server."
+    return None
+
+
+def cookie_name(host: str, secure: bool) -> str:
+    """Under https the name forbids every other host and path to set it; else it tells ports apart as cookies do not."""
+    if secure:
+        return "__Host-doublesix"
+    port = host.rpartition(":")[2]
+    return f"doublesix-{port}" if port.isascii() and port.isdigit() else "doublesix"
+
+
+def read_cookie(header: str, name: str) -> str | None:
+    """The guest's token in a `Cookie` header; cookies of other programs on this host are passed over."""
+    for part in header.split(";"):
+        found, _, value = part.strip().partition("=")
+        if found == name and 20 <= len(value) <= 100:
+            return value
+    return None
+
+
+def set_cookie(token: str, name: str, secure: bool) -> str:
+    """The value of a `Set-Cookie` header."""
+    flags = "; Secure" if secure else ""
+    return f"{name}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{flags}"

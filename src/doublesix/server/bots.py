@@ -1,0 +1,78 @@
+"""Computer players at a table: asked through the pool, watched, and replaced by a legal move where they fail."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+from doublesix.players import make_player
+from doublesix.rules import Move, View
+from doublesix.server.seams import Clock, Pool
+
+log: Final = logging.getLogger("doublesix.bots")
+
+Choose = Callable[[str, View, int | None], Move]
+"""A level, what the seat may know, and a seed where the choice must be repeatable. Picklable, for worker processes."""
+
+
+def choose(level: str, view: View, seed: int | None) -> Move:
+    """The move of a player of this level."""
+    return make_player(level, seed=seed).choose(view)
+
+
+def fallback(view: View) -> Move:
+    """The legal move played for a seat whose player failed: the heaviest tile, else what the rules leave."""
+    return max(view.legal, key=lambda move: (move.tile.pips if move.tile is not None else -1, str(move)))
+
+
+class Bots:
+    """Asks for moves and always gets a legal one."""
+
+    def __init__(
+        self, pool: Pool, clock: Clock, choose: Choose = choose, timeout: float = 5.0, seed: int | None = None
+    ):
+        self._pool = pool
+        self._clock = clock
+        self._choose = choose
+        self._timeout = timeout
+        self._seed = seed
+        self.failures = 0
+        """Moves that the fallback had to make."""
+
+    async def move(self, level: str, view: View) -> Move:
+        """The player's move; a second try where it raises or answers illegally, then the fallback.
+
+        A player that has not answered after `timeout` seconds is given up at once.
+        """
+        for _ in range(2):
+            try:
+                move = await self._ask(level, view)
+            except TimeoutError:
+                log.warning("the %s player did not answer within %s s", level, self._timeout)
+                break
+            except Exception as problem:
+                log.warning("the %s player failed: %r", level, problem)
+                continue
+            if move in view.legal:
+                return move
+            log.warning("the %s player answered %r, which is not legal", level, move)
+        self.failures += 1
+        return fallback(view)
+
+    async def _ask(self, level: str, view: View) -> Move:
+        job = self._pool.submit(self._choose, level, view, self._seed)
+        answer: asyncio.Future[Move] = asyncio.wrap_future(job)
+        watchdog = asyncio.create_task(self._clock.sleep(self._timeout))
+        try:
+            waiting: set[asyncio.Future[Any]] = {answer, watchdog}
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            if answer.done():
+                return answer.result()
+            raise TimeoutError
+        finally:
+            watchdog.cancel()
+            if not answer.done():
+                self._pool.abandon(job)
+                answer.cancel()

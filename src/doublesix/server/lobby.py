@@ -1,0 +1,131 @@
+"""All tables: made, found, kept while they are used, and brought back after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from typing import Final
+
+from doublesix.server.auth import digest
+from doublesix.server.bots import Bots
+from doublesix.server.course import BrokenLogError, Course
+from doublesix.server.seams import Heads, Seams
+from doublesix.server.setup import Setup
+from doublesix.server.table import Table
+from doublesix.store import Create, GuestRow, NotStored, SeatRow, TableRow
+
+log: Final = logging.getLogger("doublesix.lobby")
+
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_FORGET_AFTER: Final = 600.0
+"""Seconds without anybody after which a table is only kept in the store."""
+_RESUMED: Final = 5000
+"""Unfinished tables that are read again after a restart."""
+
+
+def new_id(length: int = 10) -> str:
+    """A name for a table that cannot be guessed."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(length))
+
+
+class Lobby:
+    """The tables of this process over the store they share with others."""
+
+    def __init__(self, seams: Seams, bots: Bots, delay: float) -> None:
+        self._seams = seams
+        self._bots = bots
+        self._delay = delay
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        seams.bus.subscribe(self._told)
+
+    # --- guests ------------------------------------------------------------------------------------------------------
+
+    async def guest(self, token: str | None) -> str | None:
+        """The guest of a cookie, None where the cookie is unknown."""
+        return await self._seams.store.guest(digest(token)) if token else None
+
+    # --- tables ------------------------------------------------------------------------------------------------------
+
+    async def create(self, setup: Setup, owners: dict[int, str], new_guest: GuestRow | None = None) -> Table:
+        """A new table with its first deal, stored before it is returned. Raises `NotStored`."""
+        step = Course(setup).deal(self._seams.rng)
+        seats = tuple(SeatRow(seat, guest) for seat, guest in owners.items())
+        for _ in range(5):
+            row = TableRow(new_id(), setup.text(), self._seams.clock.now())
+            if await self._seams.store.create(Create(row, seats, step.texts(), new_guest)):
+                break
+        else:
+            raise NotStored("no free name for a table was found")
+        table = self._table(row.id, setup, owners)
+        table.course.take(step)
+        self._tables[row.id] = table
+        table.wake()
+        return table
+
+    async def _rematch(self, table: Table) -> str:
+        return (await self.create(table.setup, table.seats)).id
+
+    def _table(self, table: str, setup: Setup, owners: dict[int, str]) -> Table:
+        return Table(table, setup, dict(owners), self._seams, self._bots, self._delay, self._rematch)
+
+    async def find(self, table: str) -> Table | None:
+        """The table of that id, read from the store where this process does not hold it; None where there is none."""
+        held = self._tables.get(table)
+        if held is not None:
+            held.used = self._seams.clock.now()
+            return held
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = self._loading[table] = asyncio.create_task(self._load(table), name=f"load {table}")
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table: str) -> Table | None:
+        store = self._seams.store
+        row = await store.table(table)
+        if row is None:
+            return None
+        found = self._table(table, Setup.from_text(row.setup), await store.seats(table))
+        await found.load()
+        self._tables[table] = found
+        return found
+
+    async def tables_of(self, guest: str, limit: int = 8) -> list[Table]:
+        """The guest's unfinished tables, newest first."""
+        rows = await self._seams.store.tables_of(guest, limit)
+        found = [await self.find(row.id) for row in rows if not row.over]
+        return [table for table in found if table is not None and table.course.again is None]
+
+    # --- over time ---------------------------------------------------------------------------------------------------
+
+    async def resume(self) -> int:
+        """Read the unfinished tables again, so that computer players go on; how many there are."""
+        ids = await self._seams.store.unfinished(_RESUMED)
+        for table in ids:
+            try:
+                await self.find(table)
+            except BrokenLogError as problem:
+                log.error("table %s cannot be read: %s", table, problem)
+        return len(ids)
+
+    def forget_idle(self) -> int:
+        """Let go of tables that nobody has used for a while; the store keeps them. How many were let go."""
+        limit = self._seams.clock.now() - _FORGET_AFTER
+        old = [table.id for table in self._tables.values() if table.idle and table.used < limit]
+        for table in old:
+            del self._tables[table]
+        return len(old)
+
+    def _told(self, heads: Heads) -> None:
+        for table, n in heads:
+            held = self._tables.get(table)
+            if held is not None:
+                held.notice(n)
+
+    async def close(self) -> None:
+        """Let every table finish what is queued."""
+        for loading in list(self._loading.values()):
+            loading.cancel()
+        await asyncio.gather(*(table.close() for table in self._tables.values()))

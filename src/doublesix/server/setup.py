@@ -1,0 +1,123 @@
+"""What was agreed when a table was made, and never changes: rules, seats, round or match."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from doublesix.errors import DominoError
+from doublesix.players import LEVELS
+from doublesix.rules import PRESETS, Match, Rules
+
+Kind = Literal["person", "bot"]
+
+
+class BadSetupError(ValueError):
+    """A table that cannot be made; the text says why and what would work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who a seat is for: a person, or a computer player of a level."""
+
+    kind: Kind
+    level: str | None = None
+
+    def to_json(self) -> str:
+        """The level, or `person`."""
+        return self.level or "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The agreement. `match` plays rounds to the target of the rules, else one round is all.
+
+    `automatic` makes the table draw and pass for people where nothing else is legal.
+    """
+
+    rules: Rules
+    seats: tuple[Seat, ...]
+    match: bool
+    automatic: bool = False
+
+    @property
+    def players(self) -> int:
+        """Number of seats."""
+        return len(self.seats)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Names the seats have whoever sits there, such as Black and White; empty where they have none."""
+        preset = PRESETS.get(self.rules.id or "")
+        return preset.labels if preset is not None else ()
+
+    @property
+    def tap(self) -> str:
+        """How the page plays a tile here by default: `two` taps or `one`."""
+        preset = PRESETS.get(self.rules.id or "")
+        return preset.tap if preset is not None else "one"
+
+    def name(self, seat: int) -> str:
+        """What others call the seat: its label, else who sits there, numbered where there are several."""
+        return self.labels[seat] if self.labels else self.who(seat)
+
+    def who(self, seat: int) -> str:
+        """Who sits there: `Computer`, `Guest`, numbered where there are several of the kind."""
+        kind = self.seats[seat].kind
+        word = "Computer" if kind == "bot" else "Guest"
+        alike = [index for index, other in enumerate(self.seats) if other.kind == kind]
+        return word if len(alike) == 1 else f"{word} {alike.index(seat) + 1}"
+
+    def to_json(self) -> dict[str, Any]:
+        """What `from_json` reads."""
+        return {
+            "rules": self.rules.to_json(),
+            "seats": [seat.to_json() for seat in self.seats],
+            "match": self.match,
+            "automatic": self.automatic,
+        }
+
+    def text(self) -> str:
+        """The form that is stored."""
+        return json.dumps(self.to_json(), separators=(",", ":"))
+
+    @staticmethod
+    def from_text(text: str) -> Setup:
+        """The setup that `text` wrote; fields of an older program that are missing have their defaults."""
+        value = json.loads(text)
+        seats = tuple(Seat("person") if seat == "person" else Seat("bot", seat) for seat in value["seats"])
+        return Setup(Rules.from_json(value["rules"]), seats, value["match"], value.get("automatic", False))
+
+
+def make_setup(
+    rules: object, players: int | None, seats: Sequence[str] | None, match: bool | None = None, automatic: bool = False
+) -> tuple[Setup, int]:
+    """A setup from what a visitor asks for, and the seat that is his. Raises `BadSetupError`.
+
+    `rules` is a preset id or an object of rules; `seats` holds `you` once and a level for each computer player. Where
+    it is missing, the visitor sits first and the others are of level `normal`.
+    """
+    try:
+        value = Rules.from_json(rules)
+    except DominoError as problem:
+        raise BadSetupError(f"These rules cannot be used: {problem}") from problem
+    count = players if players is not None else len(seats) if seats is not None else value.players[0]
+    try:
+        Match.new(value, count)
+    except DominoError as problem:
+        raise BadSetupError(f"{problem}.") from problem
+    asked = list(seats) if seats is not None else ["you", *["normal"] * (count - 1)]
+    if len(asked) != count:
+        raise BadSetupError(f"The table has {count} seats, but {len(asked)} were filled.")
+    unknown = [seat for seat in asked if seat != "you" and seat not in LEVELS]
+    if unknown:
+        raise BadSetupError(f"{unknown[0]!r} is no player: write you, {' or '.join(LEVELS)}.")
+    if asked.count("you") != 1:
+        raise BadSetupError("Exactly one seat is yours: write you once.")
+    if match and value.target is None:
+        raise BadSetupError(f"{value.title} has no target, so it is played as a single round, not as a match.")
+    plays_match = value.target is not None if match is None else match
+    chosen = tuple(Seat("person") if seat == "you" else Seat("bot", seat) for seat in asked)
+    return Setup(value, chosen, plays_match, automatic), asked.index("you")

@@ -1,0 +1,168 @@
+"""One WebSocket as a raw ASGI callable: who is it, how much may it say, and a bounded queue of what it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import MutableMapping
+from typing import Any, Final
+from urllib.parse import parse_qs
+
+from starlette.datastructures import Headers
+from starlette.types import Receive, Scope, Send
+
+from doublesix.server.auth import Origins, read_cookie
+from doublesix.server.course import BrokenLogError
+from doublesix.server.limits import MESSAGE_BYTES, MESSAGES_BURST, MESSAGES_PER_SECOND, SEND_QUEUE, Bucket
+from doublesix.server.lobby import Lobby
+from doublesix.server.seams import Clock
+from doublesix.server.table import Table
+from doublesix.server.wire import BadMessageError, Frame, decode, frame
+
+log: Final = logging.getLogger("doublesix.socket")
+
+GOING_AWAY: Final = 1001
+TOO_LARGE: Final = 1009
+TOO_SLOW: Final = 1013
+NO_TABLE: Final = 4404
+TOO_MANY: Final = 4429
+
+
+class Connection:
+    """A socket at a table. `tell` queues and never waits; a reader that is too slow is dropped alone."""
+
+    __slots__ = ("_full", "_queue", "_reader", "_wake", "closing", "seat")
+
+    def __init__(self, seat: int | None, reader: asyncio.Task[Any]) -> None:
+        self.seat = seat
+        self.closing: tuple[int, str] | None = None
+        self._reader = reader
+        self._queue: deque[Frame] = deque()
+        self._wake = asyncio.Event()
+        self._full = False
+
+    def tell(self, message: Frame) -> None:
+        """Queue a message."""
+        if self._full:
+            return
+        if len(self._queue) >= SEND_QUEUE:
+            self._full = True
+            self._queue.clear()
+            self.end(TOO_SLOW, "too slow: connect again for how things stand")
+            return
+        self._queue.append(message)
+        self._wake.set()
+
+    def end(self, code: int, reason: str) -> None:
+        """Stop reading; the socket is closed with this code."""
+        if self.closing is None:
+            self.closing = (code, reason)
+            self._reader.cancel()
+
+    async def write(self, send: Send) -> None:
+        """Send what is queued, for ever."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._queue:
+                await send({"type": "websocket.send", "text": self._queue.popleft()})
+
+
+class SocketEndpoint:
+    """`/ws?table=ID`: the cookie decides the seat, everybody else watches."""
+
+    def __init__(self, lobby: Lobby, origins: Origins, clock: Clock) -> None:
+        self._lobby = lobby
+        self._origins = origins
+        self._clock = clock
+        self._open: set[Connection] = set()
+
+    @property
+    def connected(self) -> int:
+        """Open sockets."""
+        return len(self._open)
+
+    def close(self) -> None:
+        """Ask every socket to come back later."""
+        for connection in tuple(self._open):
+            connection.end(GOING_AWAY, "the server is stopping")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        await receive()  # websocket.connect
+        if not self._origins.allows(headers.get("origin")):
+            await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})  # refused as HTTP 403
+            return
+        name = parse_qs(scope.get("query_string", b"").decode("ascii", "replace")).get("table", [""])[0]
+        try:
+            table = await self._lobby.find(name)
+        except BrokenLogError as problem:
+            log.error("table %s cannot be read: %s", name, problem)
+            table = None
+        await send({"type": "websocket.accept"})
+        if table is None:
+            await send({"type": "websocket.close", "code": NO_TABLE, "reason": "There is no such table."})
+            return
+        token = read_cookie(headers.get("cookie", ""), self._origins.cookie(headers.get("host", "")))
+        seat = table.seat_of(await self._lobby.guest(token))
+        await self._serve(table, seat, receive, send)
+
+    async def _serve(self, table: Table, seat: int | None, receive: Receive, send: Send) -> None:
+        reader = asyncio.current_task()
+        assert reader is not None
+        connection = Connection(seat, reader)
+        writer = asyncio.create_task(connection.write(send), name=f"writer at {table.id}")
+        writer.add_done_callback(lambda _: connection.end(GOING_AWAY, "the socket is gone"))
+        self._open.add(connection)
+        table.join(connection)
+        try:
+            await self._listen(table, connection, receive)
+        except asyncio.CancelledError:
+            if connection.closing is None:
+                raise
+            reader.uncancel()
+        finally:
+            table.leave(connection)
+            self._open.discard(connection)
+            if connection.closing is None:
+                connection.closing = (GOING_AWAY, "")
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
+        code, reason = connection.closing
+        if reason:
+            await _close(send, code, reason)
+
+    async def _listen(self, table: Table, connection: Connection, receive: Receive) -> None:
+        """Hand on what the socket says, until it goes."""
+        bucket = Bucket(MESSAGES_PER_SECOND, MESSAGES_BURST, self._clock.now())
+        while True:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if not bucket.take(self._clock.now()):
+                connection.closing = (TOO_MANY, "too many messages: wait a little")
+                return
+            text = _text(message)
+            if len(text) > MESSAGE_BYTES:
+                connection.closing = (TOO_LARGE, "the message is too large")
+                return
+            try:
+                table.hear(connection, decode(text))
+            except BadMessageError as problem:
+                refused = {"t": "refused", "cid": None, "n": table.course.n, "error": str(problem), "stale": False}
+                connection.tell(frame(refused))
+
+
+def _text(message: MutableMapping[str, Any]) -> str | bytes:
+    text: str | bytes | None = message.get("text")
+    return text if text is not None else message.get("bytes") or b""
+
+
+async def _close(send: Send, code: int, reason: str) -> None:
+    """Close where there is still somebody; a reader that takes nothing is not waited for."""
+    try:
+        async with asyncio.timeout(1):
+            await send({"type": "websocket.close", "code": code, "reason": reason})
+    except Exception as problem:
+        log.debug("a socket was gone before it was closed: %r", problem)

@@ -1,0 +1,346 @@
+"""The redaction gate: the only place where a table's truth becomes something that is sent.
+
+`state`, `event` and the messages around them are built from nothing, key by key, out of a `View` (what one seat may
+know) and of events that went through `visible`. A spectator is the seat None and gets public facts only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from doublesix.rules import DRAW, PASS, Position, Tile, View, pips, visible, why_illegal, why_tile_unplayable
+from doublesix.server.course import AGAIN, Course, Numbered
+from doublesix.server.setup import Setup
+from doublesix.server.wire import Frame, frame
+
+Json = dict[str, Any]
+
+
+# --- messages --------------------------------------------------------------------------------------------------------
+
+
+def snapshot(table: str, course: Course, seat: int | None) -> Json:
+    """The first message of a socket, and the answer to who has missed too much."""
+    return {"t": "snapshot", "table": table, "n": course.n, "state": state(course, seat)}
+
+
+def snapshot_frame(table: str, course: Course, seat: int | None) -> Frame:
+    """`snapshot` as text."""
+    return frame(snapshot(table, course, seat))
+
+
+def events_frame(course: Course, seat: int | None, taken: Sequence[Numbered]) -> Frame:
+    """What has just been stored, or was missed, and where the table is now."""
+    return frame(
+        {
+            "t": "events",
+            "from": taken[0].n,
+            "n": taken[-1].n,
+            "events": [event(course, seat, numbered) for numbered in taken],
+            "state": state(course, seat),
+        }
+    )
+
+
+# --- state -----------------------------------------------------------------------------------------------------------
+
+
+def state(course: Course, seat: int | None) -> Json:
+    """Everything `seat` may know of the table now."""
+    position = course.position
+    assert position is not None
+    view = position.view(seat if seat is not None else 0)
+    out = _public(course, view, seat)
+    out |= _own(position, view) if seat is not None else {"hand": [], "legal": [], "why": {}, "why_not": {}}
+    out["moves"] = [_move(numbered, seat) for numbered in course.events if numbered.event.kind in _VERBS]
+    out["outcome"] = _outcome(course, position, seat) if position.outcome is not None else None
+    out["match"] = _match(course, seat) if course.setup.match else None
+    return out
+
+
+def _public(course: Course, view: View, seat: int | None) -> Json:
+    """What everybody may see. Of the view it reads public facts only: never the hand, the moves or what is legal."""
+    setup, rules, line = course.setup, view.rules, view.line
+    return {
+        "rules": {
+            "id": rules.id,
+            "title": rules.title,
+            "max_pip": rules.max_pip,
+            "reserve": rules.reserve,
+            "draws": rules.draws,
+            "spinner": rules.spinner,
+            "target": rules.target.points if rules.target is not None else None,
+            "tap": setup.tap,
+        },
+        "you": seat,
+        "players": view.players,
+        "seats": [
+            {
+                "name": "You" if index == seat else setup.who(index),
+                "label": setup.labels[index] if setup.labels else None,
+                "kind": sits.kind,
+                "level": sits.level,
+                "tiles": view.hand_sizes[index],
+            }
+            for index, sits in enumerate(setup.seats)
+        ],
+        "round": course.before.number,
+        "scores": list(course.match.scores),
+        "leader": view.leader,
+        "turn": view.turn,
+        "why_leader": why_leader(course, view, seat),
+        "line": {
+            "lead": list(line.lead) if line.lead is not None else None,
+            "arms": {side: [list(halves) for halves in arm] for side, arm in line.arms.items()},
+        },
+        "ends": dict(view.ends),
+        "boneyard": view.boneyard,
+        "drawable": view.drawable,
+    }
+
+
+def _own(position: Position, view: View) -> Json:
+    """What only the owner of the view's seat may see: his hand, and on his turn what he may do and why not more."""
+    mine = position.turn == view.seat
+    fits = {move.tile for move in view.legal}
+    return {
+        "hand": [str(tile) for tile in view.hand],
+        "legal": [str(move) for move in view.legal],
+        "why": {str(tile): _why_tile(position, tile) for tile in view.hand if tile not in fits} if mine else {},
+        "why_not": {str(move): _why_not(position, move) for move in (DRAW, PASS)} if mine else {},
+    }
+
+
+def _why_tile(position: Position, tile: Tile) -> str:
+    reason = why_tile_unplayable(position, tile)
+    return _short(str(reason)) if reason is not None else ""
+
+
+def _why_not(position: Position, move: Any) -> str | None:
+    reason = why_illegal(position, move)
+    return _short(str(reason)) if reason is not None else None
+
+
+def _short(sentence: str) -> str:
+    """A refusal without its tail of ends and legal moves, which stand beside it in the state."""
+    return re.split(r"; (?:the (?:open )?ends are|the line is empty|allowed now)", sentence)[0] + "."
+
+
+def why_leader(course: Course, view: View, seat: int | None) -> str:
+    """Why this seat leads the round, as everybody may know it."""
+    rules, before = view.rules, course.before
+    who = called(course.setup, view.leader, seat)
+    leads = "lead" if who == "You" else "leads"
+    tile = "may lead any tile"
+    if rules.lead_tile == "qualifying" and not before.later:
+        tile = "must lead the highest double, or the heaviest tile without one"
+    if before.later:
+        why = "the lead moves on" if rules.next_leader == "rotate" else "after the last round"
+        return f"{who} {leads}: {why}, and {tile}."
+    if rules.leader == "lot":
+        return f"{who} {leads} by lot and {tile}."
+    if rules.leader == "highest":
+        why = "the highest double lies there, or the heaviest tile where nobody was dealt a double"
+        return f"{who} {leads}: {why}."
+    return f"{who} {leads} and {tile}."
+
+
+# --- moves and events ------------------------------------------------------------------------------------------------
+
+_VERBS = {"led": "led", "played": "played", "drew": "drew", "passed": "passed"}
+_SIDES = {"L": "on the left end", "R": "on the right end", "U": "on the upper arm", "D": "on the lower arm"}
+
+
+def called(setup: Setup, seat: int, you: int | None) -> str:
+    """The seat's label where it has one, `You` where it is yours, else who sits there."""
+    return "You" if seat == you and not setup.labels else setup.name(seat)
+
+
+def named(setup: Setup, text: str, you: int | None = None) -> str:
+    """A sentence of the rules with the seats called by their names."""
+    known = setup.players
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        return called(setup, seat, you) if seat < known else found[0]
+
+    return re.sub(r"\bseat (\d+)\b", name, text)
+
+
+def _move(numbered: Numbered, seat: int | None) -> Json:
+    """A line of the public list of moves."""
+    seen = visible(numbered.event, seat)
+    out: Json = {"n": numbered.n, "seat": seen.seat, "move": _text(seen.kind, seen.data)}
+    if seen.kind in ("led", "played"):
+        out["ends"] = seen.data["ends"]
+    return out
+
+
+def _text(kind: str, data: Json) -> str:
+    if kind == "drew":
+        return f"draw:{data['tile']}" if "tile" in data else "draw"
+    return "pass" if kind == "passed" else str(data["move"])
+
+
+def event(course: Course, seat: int | None, numbered: Numbered) -> Json:
+    """One event as `seat` may see it, with its sentence."""
+    if numbered.event.kind == AGAIN:
+        return {"n": numbered.n, "kind": AGAIN, "text": "A new table was opened with the same settings."}
+    seen = visible(numbered.event, seat)
+    out: Json = {"n": numbered.n, "kind": seen.kind, "seat": seen.seat, "text": _sentence(course, seat, numbered)}
+    data = seen.data
+    if seen.kind in _VERBS:
+        out["move"] = _text(seen.kind, data)
+    if seen.kind == "drew":
+        out["boneyard"] = data["boneyard"]
+    elif seen.kind == "counted":
+        out |= {"total": data["total"], "points": data["points"], "scored": data["scored"]}
+    elif seen.kind == "dealt":
+        out |= {"round": data["round"], "leader": data["leader"], "hand_sizes": data["hand_sizes"]}
+    return out
+
+
+def _sentence(course: Course, seat: int | None, numbered: Numbered) -> str:
+    seen = visible(numbered.event, seat)
+    data = seen.data
+    who = called(course.setup, seen.seat, seat) if seen.seat is not None else ""
+    if seen.kind in ("led", "played"):
+        tile, side = _tile_and_side(data["move"])
+        where = f" {_SIDES[side[0]]}" if side else ""
+        values = [str(value) for value in data["ends"].values()]
+        if not values:
+            return f"{who} {seen.kind} {tile}{where}."
+        now = (
+            f"both ends are now {values[0]}"
+            if len(values) == 2 and values[0] == values[1]
+            else (
+                f"the ends are now {', '.join(values[:-1])} and {values[-1]}"
+                if len(values) > 1
+                else f"the end is now {values[0]}"
+            )
+        )
+        return f"{who} {seen.kind} {tile}{where}; {now}."
+    if seen.kind == "drew":
+        what = data.get("tile", "a tile")
+        return f"{who} drew {what}; {data['boneyard']} left in the boneyard."
+    if seen.kind == "passed":
+        return f"{who} passed."
+    if seen.kind == "counted":
+        points = f"{data['points']} point{'s' if data['points'] != 1 else ''}"
+        return (
+            f"The ends make {data['total']}: {points} for {who}."
+            if data["scored"]
+            else f"{points} would pass the target."
+        )
+    if seen.kind == "dealt":
+        leads = called(course.setup, data["leader"], seat)
+        return f"Round {data['round']} is dealt; {leads} {'lead' if leads == 'You' else 'leads'}."
+    return _title(course, data["outcome"], seat)
+
+
+def _tile_and_side(move: str) -> tuple[str, str]:
+    found = re.fullmatch(r"(\d+-\d+)(.*)", move)
+    return (found[1], found[2]) if found else (move, "")
+
+
+# --- the end ---------------------------------------------------------------------------------------------------------
+
+
+def resting(course: Course, seat: int | None) -> str:
+    """One sentence on how a table stands, for the list of those one may go back to."""
+    position = course.position
+    if position is None or position.turn is None:
+        return "The round is over; the next one can be dealt." if course.can_deal else "It is over."
+    tiles = "" if seat is None else f", {len(position.hands[seat])} tiles in your hand"
+    turn = "Your turn" if position.turn == seat else f"{course.setup.name(position.turn)} is to move"
+    return f"{turn}{tiles}."
+
+
+def _names(setup: Setup, seats: Sequence[int], you: int | None) -> str:
+    names = [called(setup, seat, you) for seat in seats]
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def _title(course: Course, outcome: Json, seat: int | None = None) -> str:
+    """How the round ended, in a few words."""
+    winners = outcome["winners"] or []
+    how = {
+        "domino": "out of tiles",
+        "blocked": "the line is blocked",
+        "target": "the target is reached",
+        "forfeit": "the others forfeit",
+    }
+    ending = outcome["ending"]
+    if ending == "void":
+        return "The round is void"
+    if not winners or (ending == "blocked" and len(winners) > 1 and not course.setup.rules.partners):
+        tied = _names(course.setup, winners, seat) + " share the lowest total" if winners else "all hands are level"
+        return f"A tie: the line is blocked, {tied}"
+    who = _names(course.setup, winners, seat)
+    return f"{who} {'win' if who == 'You' or len(winners) > 1 else 'wins'}: {how[ending]}"
+
+
+def _outcome(course: Course, position: Position, seat: int | None) -> Json:
+    """The end of the round, public: all hands and the boneyard, the sums and the reasons."""
+    outcome = position.outcome
+    assert outcome is not None
+    setup = course.setup
+    shown = outcome.to_json()
+    return shown | {
+        "hands": [[str(tile) for tile in hand] for hand in position.hands],
+        "boneyard": [str(tile) for tile in position.boneyard],
+        "title": _title(course, shown, seat),
+        "reasons": [named(setup, reason, seat) for reason in _reasons(course, position, seat)],
+        "sums": [_sum(hand) for hand in position.hands],
+    }
+
+
+def _sum(hand: Sequence[Tile]) -> str:
+    """A hand's pips written out: `6-6 + 5-4 = 12 + 9 = 21`."""
+    if not hand:
+        return ""
+    tiles = " + ".join(map(str, hand))
+    if len(hand) == 1:
+        return f"{tiles} = {hand[0].pips}"
+    return f"{tiles} = {' + '.join(str(tile.pips) for tile in hand)} = {pips(hand)}"
+
+
+def _reasons(course: Course, position: Position, seat: int | None) -> list[str]:
+    outcome, setup = position.outcome, course.setup
+    assert outcome is not None
+    out = []
+    if outcome.ending == "domino" and outcome.winners:
+        last = position.last_play
+        assert last is not None
+        out.append(f"{called(setup, last, seat)} played the last tile of the hand.")
+    elif outcome.ending == "blocked":
+        left = len(position.boneyard)
+        if not position.rules.draws:
+            why = "these rules have no drawing"
+        elif left == 0:
+            why = "the boneyard is empty"
+        else:
+            why = "the last tile stays in reserve" if left == 1 else f"the last {left} tiles stay in reserve"
+        counted = ", ".join(f"{called(setup, by, seat)} {pips(hand)}" for by, hand in enumerate(position.hands))
+        out.append(f"Nobody can play and {why}. Pips left: {counted}; the lowest total wins.")
+    if outcome.paid is not None:
+        out.append(str(outcome.paid))
+    return out
+
+
+def _match(course: Course, seat: int | None) -> Json:
+    """Where the match stands."""
+    match, setup = course.match, course.setup
+    target = setup.rules.target
+    nothing = course.position is None or course.position.outcome is None
+    follows = named(setup, match.why_leader, seat) if not nothing and not match.over else None
+    return {
+        "target": target.points if target is not None else None,
+        "scores": list(match.scores),
+        "over": match.over,
+        "winners": list(match.winners) if match.winners is not None else None,
+        "next": follows,
+        "can_next": course.can_deal,
+    }

@@ -1,0 +1,70 @@
+"""What clients may say over the socket, checked in shape before anything else looks at it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NewType
+
+import msgspec
+
+Frame = NewType("Frame", str)
+"""Text of one outgoing message. Made by `frame` alone, which only `state.py` and `table.py` call."""
+
+Cid = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+N = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
+
+
+class Message(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, gc=False):
+    """Any client message."""
+
+
+class MoveMessage(Message, tag="move"):
+    """A move of the sender's seat, made knowing events up to `n`."""
+
+    n: N
+    cid: Cid
+    move: Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
+
+
+class NextMessage(Message, tag="next"):
+    """Deal the next round of the match."""
+
+    n: N
+    cid: Cid
+
+
+class AgainMessage(Message, tag="again"):
+    """A new table with the same settings."""
+
+    cid: Cid
+
+
+class SyncMessage(Message, tag="sync"):
+    """What happened after event `n`?"""
+
+    n: N
+
+
+class PingMessage(Message, tag="ping"):
+    """Is anybody there?"""
+
+
+AnyMessage = MoveMessage | NextMessage | AgainMessage | SyncMessage | PingMessage
+
+_decoder: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
+
+
+class BadMessageError(ValueError):
+    """A message of the wrong shape; the text says where."""
+
+
+def decode(text: str | bytes) -> AnyMessage:
+    """Read a message. Raises `BadMessageError` naming the place of the mistake."""
+    try:
+        return _decoder.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
+        raise BadMessageError(f"This message is not understood: {problem}.") from problem
+
+
+def frame(message: dict[str, Any]) -> Frame:
+    """The text of an outgoing message."""
+    return Frame(msgspec.json.encode(message).decode())
