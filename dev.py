@@ -24,6 +24,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import webbrowser
 from pathlib import Path
@@ -205,38 +206,54 @@ def answers(host: str, port: int) -> bool:
 
 
 def play(args: argparse.Namespace) -> int:
-    """Start the server, wait until the page answers, print its address, and stay until Ctrl-C."""
+    """Start the server, wait until the page answers, let it print its address, and stay until Ctrl-C."""
     python = set_up(dev=False)
     port = free_port(args.host, args.port)
-    reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(args.host, args.host)
-    address = f"http://{f'[{reachable}]' if ':' in reachable else reachable}:{port}/"
     command = [str(python), "-m", "doublesix", "serve", "--host", args.host, "--port", str(port), "--data", args.data]
     for origin in args.origin:
         command += ["--origin", origin]
     say("Starting the server …")
-    server = subprocess.Popen(command, cwd=ROOT, env=clean_environment())
+    server = subprocess.Popen(command, cwd=ROOT, env=clean_environment(), stdout=subprocess.PIPE, text=True)
+    ready = threading.Event()
+    speaker = threading.Thread(target=pass_on, args=(server, ready))
+    speaker.start()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     signal.signal(signal.SIGINT, signal.default_int_handler)  # also where we were started in the background
     try:
-        give_up = time.monotonic() + 120
-        while not answers(reachable, port):
-            if server.poll() is not None:
-                raise PlainError(f"The server stopped before the page answered (exit status {server.returncode}).")
-            if time.monotonic() > give_up:
-                raise PlainError("The page did not answer within two minutes.")
-            time.sleep(0.1)
-        say(f"\n  Play at {address}\n\n  Tables are kept in {args.data}. Ctrl-C stops the server.\n")
+        wait_for_page(server, {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(args.host, args.host), port)
+        ready.set()
         if args.open:
-            webbrowser.open(address)
+            webbrowser.open(f"http://{'127.0.0.1' if args.host == '0.0.0.0' else args.host}:{port}/")
         return server.wait()
     except KeyboardInterrupt:
         say("\nStopped. The tables are kept.")
         return 0
     finally:
         stop(server)
+        ready.set()
+        speaker.join()
 
 
-def stop(server: subprocess.Popen[bytes]) -> None:
+def pass_on(server: subprocess.Popen[str], ready: threading.Event) -> None:
+    """Print what the server says, the address among it, but not before the page answers."""
+    assert server.stdout is not None
+    for line in server.stdout:
+        ready.wait()
+        say(line.rstrip())
+
+
+def wait_for_page(server: subprocess.Popen[str], host: str, port: int) -> None:
+    """Return when the page answers."""
+    give_up = time.monotonic() + 120
+    while not answers(host, port):
+        if server.poll() is not None:
+            raise PlainError(f"The server stopped before the page answered (exit status {server.returncode}).")
+        if time.monotonic() > give_up:
+            raise PlainError("The page did not answer within two minutes.")
+        time.sleep(0.1)
+
+
+def stop(server: subprocess.Popen[str]) -> None:
     """End the server process, gently at first."""
     if server.poll() is None:
         server.terminate()
@@ -296,8 +313,8 @@ def check_javascript() -> bool:
     if npm is None or not (folder / "package.json").exists():
         return True
     if not (folder / "node_modules" / "typescript").exists():
-        how = "ci" if (folder / "package-lock.json").exists() else "install"
-        if not check("fetch the type checker", [npm, how, "--no-audit", "--no-fund", "--silent"], folder):
+        how = ["ci"] if (folder / "package-lock.json").exists() else ["install", "--no-package-lock"]
+        if not check("fetch the type checker", [npm, *how, "--no-audit", "--no-fund", "--silent"], folder):
             if in_ci():
                 return False
             say("Not checked here: the types of the page's JavaScript, for the type checker could not be fetched.")

@@ -200,7 +200,8 @@ def test_a_server_that_stops_at_once_is_reported_not_waited_for(dev: Any, monkey
     monkeypatch.setattr(dev, "set_up", lambda **_: Path(sys.executable))
     monkeypatch.setattr(dev, "clean_environment", lambda: {"PATH": ""})
     monkeypatch.setattr(dev.signal, "signal", lambda *_: None)
-    monkeypatch.setattr(dev.subprocess, "Popen", lambda *_, **__: SimpleNamespace(poll=lambda: 7, returncode=7))
+    ended = SimpleNamespace(poll=lambda: 7, returncode=7, stdout=())
+    monkeypatch.setattr(dev.subprocess, "Popen", lambda *_, **__: ended)
     args = SimpleNamespace(host="127.0.0.1", port=None, data="unused", origin=[], open=False)
     with pytest.raises(dev.PlainError, match="exit status 7"):
         dev.play(args)
@@ -213,7 +214,7 @@ def test_play_prints_the_address_when_the_page_answers_and_stops_cleanly(tmp_pat
         assert playing.stdout is not None
         try:
             said = ""
-            while not (found := re.search(r"Play at http://([\w.]+):(\d+)/", said)):
+            while not (found := re.search(r"is ready: http://([\w.]+):(\d+)/", said)):
                 line = playing.stdout.readline()
                 assert line, f"dev.py play ended: {said}"
                 said += line

@@ -16,7 +16,7 @@ from doublesix import Tile, preset, read_record, replay_json, start
 from .documents import DOCUMENTS, LENIENT, ROOT, SOURCE, blocks, commands, run, same
 
 #: Commands that install, serve or check: they have tests of their own and are not run from here.
-ELSEWHERE = ("python3 dev.py ", "pip install", "apt install", "git clone", "cd ", "doublesix serve")
+ELSEWHERE = ("python3 dev.py ", "doublesix serve", ".venv/bin/doublesix play")
 NAMES = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
 
 
