@@ -1,0 +1,121 @@
+"""The end of a round: why it ended, every hand, the arithmetic of the score, the places; and the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from doublesix.rules import Outcome, Rules, Tile
+
+from .look import Look, wrap
+from .screen import sorted_hand
+from .seats import Seats, counted, join_words
+
+
+@dataclass(frozen=True, slots=True)
+class FaceUp:
+    """A finished round with every tile turned up."""
+
+    rules: Rules
+    outcome: Outcome
+    hands: Sequence[Sequence[Tile]]
+    boneyard: Sequence[Tile]
+
+
+def tell_end(end: FaceUp, seats: Seats, look: Look) -> list[str]:
+    """Why the round ended, the hands with their sums, the score and the places."""
+    lines = wrap(f"The round is over. {why_ended(end, seats)}", look.width)
+    names = [seats.full(seat) for seat in range(len(end.hands))]
+    column = max(map(len, names)) + 2
+    for seat, hand in enumerate(end.hands):
+        if look.plain or look.width < column + 24:
+            lines += wrap(f"{names[seat]}: {hand_sum(hand)}", look.width, "  ")
+        else:
+            lines += wrap(f"  {names[seat].ljust(column)}{hand_sum(hand)}", look.width, " " * (column + 2))
+    if end.boneyard:
+        lines += wrap(f"Left in the boneyard, counted for nobody: {_tiles(end.boneyard)}.", look.width, "  ")
+    for sentence in score_sentences(end, seats):
+        lines += wrap(sentence, look.width)
+    return lines
+
+
+def why_ended(end: FaceUp, seats: Seats) -> str:
+    """One sentence."""
+    ending = end.outcome.ending
+    out = [seat for seat, hand in enumerate(end.hands) if not hand]
+    if ending == "domino" and out:
+        return f"{seats.does(out[-1], 'play')} the last tile and {'are' if out[-1] == seats.me else 'is'} out."
+    if ending == "blocked":
+        left = ", and only the reserve is left" if end.rules.reserve else ", and nothing is left to draw"
+        return f"It is blocked: nobody can play{left if end.rules.draws else ''}."
+    if ending == "target":
+        return "The target is reached."
+    return f"It ended by {ending}."
+
+
+def hand_sum(hand: Sequence[Tile]) -> str:
+    """"6-6 + 5-4 = 12 + 9 = 21"; "no tile left" for an empty hand."""
+    if not hand:
+        return "no tile left, 0"
+    tiles = sorted_hand(hand)
+    total = sum(tile.pips for tile in tiles)
+    if len(tiles) == 1:
+        return f"{tiles[0]} = {total}"
+    return f"{' + '.join(map(str, tiles))} = {' + '.join(str(tile.pips) for tile in tiles)} = {total}"
+
+
+def score_sentences(end: FaceUp, seats: Seats) -> list[str]:
+    """The winner or the tie, the points with their arithmetic, the places."""
+    outcome = end.outcome
+    told: list[str] = []
+    winners = outcome.winners or ()
+    if not winners:
+        told.append("All are level: the round is tied.")
+    elif len(winners) == 1:
+        told.append(f"{seats.does(winners[0], 'win')} the round.")
+    elif end.rules.partners:
+        told.append(f"{seats.list(winners)} win the round together.")
+    else:
+        told.append(f"{seats.list(winners)} share the first place.")
+    if outcome.paid is not None:
+        told.append(seats.rename(outcome.paid.text))
+    if end.rules.pays or end.rules.count is not None:
+        gained = [f"{seats.name(seat)} {points}" for seat, points in enumerate(outcome.points) if points]
+        told.append(f"Points of this round: {', '.join(gained)}." if gained else "Nobody scores in this round.")
+    places = [place for place in outcome.places if place is not None]
+    if len(places) > 2:
+        told.append(f"Places: {_places(places, seats)}.")
+    return told
+
+
+def score_sheet(
+    rounds: Sequence[Sequence[int]], scores: Sequence[int], seats: Seats, look: Look, goal: str
+) -> list[str]:
+    """Points of every round, then the scores, a column to a seat; sentences where columns do not fit."""
+    names = [seats.name(seat) for seat in range(len(scores))]
+    columns = [max(len(name), 4) + 2 for name in names]
+    if look.plain or 9 + sum(columns) > look.width:
+        told = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
+        return wrap(f"Score after {counted(len(rounds), 'round')}{goal}: {told}.", look.width)
+
+
+    def row(head: object, cells: Iterable[object]) -> str:
+        return f"{head!s:>6} " + "".join(f"{cell!s:>{width}}" for cell, width in zip(cells, columns, strict=True))
+
+    text = [row("Round", names)]
+    text += [row(number, (p or look.glyphs.dot for p in points)) for number, points in enumerate(rounds, 1)]
+    rule = " " + look.glyphs.rule * (len(text[0]) - 1)
+    total = row("Score", scores)
+    title = wrap(f"Score sheet{goal}", look.width)
+    return [*title, *text, rule, look.paint(total, "title")]
+
+
+def _places(places: Sequence[int], seats: Seats) -> str:
+    by_place: dict[int, list[str]] = {}
+    for seat, place in enumerate(places):
+        by_place.setdefault(place, []).append(seats.name(seat))
+    return "; ".join(f"{place}. {join_words(names)}" for place, names in sorted(by_place.items()))
+
+
+def _tiles(tiles: Sequence[Tile]) -> str:
+    return ", ".join(map(str, tiles))
