@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from doublesix import Tile, preset, read_record, replay_json, start
+from doublesix import PRESETS, Tile, preset, read_record, replay_json, start
+from doublesix.cli import COMMANDS
 
 from .documents import DOCUMENTS, LENIENT, ROOT, SOURCE, blocks, commands, run, same
 
@@ -107,3 +108,23 @@ def test_every_ruling_that_the_code_cites_stands_in_the_canon() -> None:
         for cited in re.findall(r"canon ((?:part )?[ACW]?\d[\d.]*(?:(?:, | and |-)[ACW]?\d[\d.]*)*)", path.read_text()):
             for mark in re.findall(r"[ACW]\d+|\d\.\d", cited):
                 assert f"**{mark}" in canon or f"### {mark} " in canon, f"{path.name} cites canon {mark}"
+
+
+def test_the_readme_lists_every_command_and_the_pages_name_only_options_that_exist(tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `doublesix (\w+)` \|", readme, re.MULTILINE)) == set(COMMANDS)
+    options = {option for name in COMMANDS for option in re.findall(r"--[a-z-]+", helped(name, tmp_path))}
+    options |= set(re.findall(r"--[a-z-]+", (ROOT / "dev.py").read_text(encoding="utf-8"))) | {"--version"}
+    for name in NAMES:
+        written = re.findall(r"(?<![-\w])--[a-z]+(?:-[a-z]+)*", (ROOT / name).read_text(encoding="utf-8"))
+        assert set(written) <= options, f"{name} names options that no command has: {set(written) - options}"
+
+
+def helped(command: str, folder: Path) -> str:
+    """The help of a command."""
+    return run(f"doublesix {command} --help", folder).stdout
+
+
+def test_as_many_presets_as_the_readme_says() -> None:
+    assert len(PRESETS) == 20
+    assert "Twenty presets" in (ROOT / "README.md").read_text(encoding="utf-8")
