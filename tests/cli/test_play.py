@@ -318,7 +318,7 @@ def test_no_tile_is_shown_before_its_time(table: str, players: int, tmp_path: Pa
         "--rules", table, "--players", str(players), "--rounds", "1", "--seed", "7", "--seat", "1",
         "--record", str(file), first=asking * 3,
     )  # fmt: skip
-    shown = shown.replace('6-6 is not in your hand', '').replace("6-6 may be", "")
+    shown = shown.replace("6-6 is not in your hand", "").replace("6-6 may be", "")
     value = json.loads(file.read_text())
     record = MatchRecord.from_json(value).rounds[0] if "rounds" in value else Record.from_json(value)
     positions = record.positions()
@@ -347,11 +347,11 @@ def test_people_at_one_keyboard_see_only_their_own_hand(table: str, people: int,
     before = shown.split("The round is over.")[0]
     parts = re.split(r"Hand the keyboard to (\w+), press Enter\.\n", before)
     assert len(parts) > 9
-    for name, text in zip(parts[1::2], parts[2::2], strict=True):
+    begins = [int(MOVE.findall(text)[0]) - 1 for text in parts[2::2]]
+    for name, text, begin, end in zip(parts[1::2], parts[2::2], begins, [*begins[1:], -1], strict=True):
         seat = seats.index(name)
-        numbers = [int(title[1]) - 1 for title in MOVE.finditer(text)]
-        last = positions[numbers[-1] + 1] if text is not parts[-1] else positions[-1]
-        known = {*positions[numbers[0]].hands[seat], *last.hands[seat], *last.line.tiles}
+        last = positions[end]
+        known = {*positions[begin].hands[seat], *last.hands[seat], *last.line.tiles}
         assert shown_tiles(text) <= known
         assert f"{name}'s hand" in text
     assert "Your" not in shown

@@ -118,7 +118,7 @@ def test_the_plain_line_is_a_sentence_with_the_tiles_as_they_lie() -> None:
 
 def test_spinner_arms_are_drawn_outwards_with_their_ends() -> None:
     position = a_line("5-5", "5-0L", "6-5R", "5-4U", rules="all-fives", hands=9)
-    assert [side for side, _ in side_arms(position.line)] == ["D", "U"]
+    assert [side for side, _ in side_arms(position.line)] == ["U", "D"]
     drawn = "\n".join(draw_line(position.line, Look(width=80)))
     assert "Up arm of 5-5, outwards:" in drawn
     assert "  │ 5 │ 4 │ ▸ 4 up" in drawn

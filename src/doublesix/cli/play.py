@@ -141,7 +141,9 @@ class _Sitting:
         single = self.rules.target is None
         while True:
             position = self.match.deal(self._rng)
-            self._open_round(position)
+            if self.rules.target is not None or wanted:
+                self.console.say()
+                self.console.say(f"Round {len(self._finished) + 1}", "title")
             position = self._table.play_round(position)
             self._finished.append(position)
             self.match = self.match.after(position)
@@ -153,11 +155,6 @@ class _Sitting:
                 self.match = Match.new(self.rules, self.players)
             if self.console.live and self._people:
                 self.console.ask("Press Enter for the next round.")
-
-    def _open_round(self, position: Position) -> None:
-        self.console.say()
-        number = f"Round {len(self._finished) + 1}. " if self.rules.target is not None or self._finished else ""
-        self.console.say(f"{number}{self.seats.does(position.leader, 'lead')}.")
 
     def _close_round(self, *, last: bool) -> None:
         """The score sheet of a match, and who leads next or who has won."""

@@ -82,7 +82,7 @@ def tell_who(view: View, seats: Seats) -> list[str]:
 
 
 def lacked(ends: Mapping[str, int]) -> str:
-    """"6 or 4": the different values at the ends."""
+    """ "6 or 4": the different values at the ends."""
     return join_words([str(value) for value in sorted(set(ends.values()), reverse=True)], "or")
 
 

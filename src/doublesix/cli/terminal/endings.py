@@ -54,7 +54,7 @@ def why_ended(end: FaceUp, seats: Seats) -> str:
 
 
 def hand_sum(hand: Sequence[Tile]) -> str:
-    """"6-6 + 5-4 = 12 + 9 = 21"; "no tile left" for an empty hand."""
+    """ "6-6 + 5-4 = 12 + 9 = 21"; "no tile left" for an empty hand."""
     if not hand:
         return "no tile left, 0"
     tiles = sorted_hand(hand)
@@ -72,20 +72,32 @@ def score_sentences(end: FaceUp, seats: Seats) -> list[str]:
     if not winners:
         told.append("All are level: the round is tied.")
     elif len(winners) == 1:
-        told.append(f"{seats.does(winners[0], 'win')} the round.")
+        told.append(f"{seats.does(winners[0], 'win')} the round{_lowest(end, winners)}.")
     elif end.rules.partners:
-        told.append(f"{seats.list(winners)} win the round together.")
+        told.append(f"{seats.list(winners)} win the round together{_lowest(end, winners)}.")
     else:
         told.append(f"{seats.list(winners)} share the first place.")
     if outcome.paid is not None:
         told.append(seats.rename(outcome.paid.text))
     if end.rules.pays or end.rules.count is not None:
-        gained = [f"{seats.name(seat)} {points}" for seat, points in enumerate(outcome.points) if points]
+        sides = end.rules.sides(len(end.hands))
+        gained = [f"{seats.list(side)} {outcome.points[side[0]]}" for side in sides if outcome.points[side[0]]]
         told.append(f"Points of this round: {', '.join(gained)}." if gained else "Nobody scores in this round.")
     places = [place for place in outcome.places if place is not None]
     if len(places) > 2:
         told.append(f"Places: {_places(places, seats)}.")
     return told
+
+
+def _lowest(end: FaceUp, winners: Sequence[int]) -> str:
+    """Of a blocked round: " with the fewest pips, 4 against 11"."""
+    if end.outcome.ending != "blocked":
+        return ""
+    players = len(end.hands)
+    totals = {side: sum(tile.pips for seat in side for tile in end.hands[seat]) for side in end.rules.sides(players)}
+    own = end.rules.side(winners[0], players)
+    others = join_words([str(total) for side, total in totals.items() if side != own])
+    return f" with the fewest pips, {totals[own]} against {others}"
 
 
 def score_sheet(
@@ -97,7 +109,6 @@ def score_sheet(
     if look.plain or 9 + sum(columns) > look.width:
         told = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
         return wrap(f"Score after {counted(len(rounds), 'round')}{goal}: {told}.", look.width)
-
 
     def row(head: object, cells: Iterable[object]) -> str:
         return f"{head!s:>6} " + "".join(f"{cell!s:>{width}}" for cell, width in zip(cells, columns, strict=True))

@@ -57,8 +57,8 @@ def tell_line(line: Line) -> str:
 
 
 def side_arms(line: Line) -> list[tuple[str, int]]:
-    """The spinners' arms that are open or begun, with the value of their spinner, in order of their names."""
-    names = sorted((set(line.arms) | set(line.ends)) - {"L", "R"})
+    """The spinners' arms that are open or begun, with the value of their spinner; up before down."""
+    names = sorted((set(line.arms) | set(line.ends)) - {"L", "R"}, key=lambda side: (side[1:], side[0] == "D"))
     found: list[tuple[str, int]] = []
     for side in names:
         arm = line.arms.get(side, ())
@@ -70,7 +70,7 @@ def side_arms(line: Line) -> list[tuple[str, int]]:
 
 
 def arm_name(side: str) -> str:
-    """"Up" or "Down" for a side such as `U` or `D6`."""
+    """ "Up" or "Down" for a side such as `U` or `D6`."""
     return "Up" if side.startswith("U") else "Down"
 
 
@@ -92,7 +92,7 @@ def end_values(line: Line) -> dict[str, int]:
 
 
 def tell_ends(ends: Mapping[str, int]) -> str:
-    """"left 6, right 4" and so on."""
+    """ "left 6, right 4" and so on."""
     order = sorted(ends, key=lambda side: ("LRUD".index(side[0]), side))
     return ", ".join(f"{side_name(side)} {ends[side]}" for side in order)
 

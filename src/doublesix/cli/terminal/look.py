@@ -82,9 +82,10 @@ def look_of(
     size = _size(stream, environ)
     on_terminal = stream.isatty()
     colour = on_terminal and not plain and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
+    height = max(size.lines, 10) if on_terminal else 60  # nothing scrolls away in a pipe
     glyphs = ASCII if ascii_only or not _encodes(stream, "┌━▸▮…·") else UNICODE
     width = min(max(size.columns, NARROWEST), WIDEST)
-    return Look(width, max(size.lines, 10), glyphs, colour, plain)
+    return Look(width, height, glyphs, colour, plain)
 
 
 def wrap(text: str, width: int, indent: str = "") -> list[str]:

@@ -22,7 +22,8 @@ def draw_turn(view: View, seats: Seats, look: Look, title: str) -> list[str]:
     """The whole screen of a turn: title, seats, boneyard, line, hand and what may be done."""
     rule = look.glyphs.rule
     ruled = f"{rule * 2} {title} ".ljust(min(look.width, 80), rule)[: look.width]
-    head = wrap(title, look.width) if look.plain else [look.paint(ruled, "title")]
+    fits = not look.plain and len(title) + 4 <= look.width
+    head = [look.paint(ruled, "title")] if fits else wrap(title, look.width)
     return [
         *head,
         *draw_seats(view, seats, look),
@@ -35,23 +36,33 @@ def draw_turn(view: View, seats: Seats, look: Look, title: str) -> list[str]:
 
 
 def draw_seats(view: View, seats: Seats, look: Look) -> list[str]:
-    """Tile counts of the other seats and of the boneyard; points where the rules count them."""
+    """Tile counts of the other seats and of the boneyard; points and scores where the rules have them."""
     lines: list[str] = []
+    if _points(view, view.seat):
+        lines += wrap(f"{seats.full(view.seat)}: {_points(view, view.seat)}", look.width, "  ")
     for step in range(1, view.players):
         seat = (view.seat + step) % view.players
         count = view.hand_sizes[seat]
         text = f"{seats.full(seat)}: {counted(count, 'tile')}"
         backs = "" if look.plain else "  " + look.glyphs.back * count
-        if view.rules.count is not None:
-            text += f", {counted(view.points[seat], 'point')} this round"
+        if _points(view, seat):
+            text += f", {_points(view, seat)}"
         lines += wrap(text, look.width, "  ")
         if backs.strip() and len(lines[-1]) + len(backs) <= look.width:
             lines[-1] += look.paint(backs, "quiet")
     return lines + wrap(tell_boneyard(view), look.width, "  ")
 
 
+def _points(view: View, seat: int) -> str:
+    """ "score 40, 15 in this round", as far as the rules know either."""
+    parts = [f"score {view.scores[seat]}"] if view.rules.target is not None else []
+    if view.rules.count is not None:
+        parts.append(f"{view.points[seat]} in this round")
+    return ", ".join(parts)
+
+
 def tell_boneyard(view: View) -> str:
-    """"12 left, 2 stay in reserve", in a sentence."""
+    """ "12 left, 2 stay in reserve", in a sentence."""
     rules, left = view.rules, view.boneyard
     if not left:
         return "Boneyard: empty."

@@ -33,7 +33,7 @@ class Seats:
     me: int | None = None
 
     def name(self, seat: int) -> str:
-        """"You" or the label, to begin a sentence or a row with."""
+        """ "You" or the label, to begin a sentence or a row with."""
         return "You" if seat == self.me else self.labels[seat]
 
     def inside(self, seat: int) -> str:
@@ -48,11 +48,11 @@ class Seats:
         return self.labels[seat] if level is None else f"{self.labels[seat]} (computer, {level})"
 
     def whose(self, seat: int) -> str:
-        """"Your" or "White's"."""
+        """ "Your" or "White's"."""
         return "Your" if seat == self.me else f"{self.labels[seat]}'s"
 
     def does(self, seat: int, verb: str) -> str:
-        """"You play", "White plays"."""
+        """ "You play", "White plays"."""
         if seat == self.me:
             return f"You {verb}"
         return f"{self.labels[seat]} {_IRREGULAR.get(verb, verb + 's')}"
@@ -70,17 +70,17 @@ class Seats:
         return f"{self.labels[seat]} (you)" if seat == self.me else self.labels[seat]
 
     def list(self, seats: Sequence[int]) -> str:
-        """"You, West and East"."""
+        """ "You, West and East"."""
         return join_words([self.name(seat) if i == 0 else self.inside(seat) for i, seat in enumerate(seats)])
 
 
 def join_words(words: Sequence[str], last: str = "and") -> str:
-    """"a", "a and b", "a, b and c"."""
+    """ "a", "a and b", "a, b and c"."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def counted(number: int, thing: str) -> str:
-    """"1 tile", "3 tiles"."""
+    """ "1 tile", "3 tiles"."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

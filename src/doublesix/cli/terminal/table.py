@@ -26,6 +26,7 @@ from .screen import (
     moves_sentence,
     sides_of,
     sorted_hand,
+    tell_moves,
     tell_open_ends,
 )
 from .seats import Seats, join_words
@@ -84,6 +85,8 @@ class Table:
         self._auto = auto
         self._told: dict[int, int] = {}
         self._at_keyboard: int | None = None
+        self._shown = False
+        """Whether the table of this turn is on the screen."""
 
     def play_round(self, position: Position) -> Position:
         """Plays from `position` to the end of the round and shows it; raises `Leaving` or `EndOfInput`."""
@@ -94,6 +97,7 @@ class Table:
             chooser = self._choosers.get(seat)
             move = chooser.choose(position.view(seat)) if chooser is not None else self._ask_move(position, seat)
             position = position.play(move)
+            self._shown = self._shown and position.turn == seat
             if len(self._people) < 2:
                 self._tell_news(position.view(self._reader(seat)), public=self._seats.me is None)
                 if chooser is not None:
@@ -159,7 +163,12 @@ class Table:
             lambda tile: why_tile_unplayable(position, tile),
         )
         self._console.say()
-        self._console.show(draw_turn(view, self._seats, self._console.look, self._title(view)))
+        look = self._console.look
+        if view.drawn and self._shown:  # the same turn goes on: only the hand has changed
+            self._console.show([*draw_hand(view, self._seats, look), *tell_moves(view, self._seats, look)])
+        else:
+            self._console.show(draw_turn(view, self._seats, look, self._title(view)))
+        self._shown = True
         while True:
             command = read_command(self._console.ask(self._prompt(view)))
             move = self._answer(mover, command)
@@ -172,7 +181,8 @@ class Table:
             return
         if len(self._people) > 1:
             name = self._seats.labels[seat]
-            self._console.cover()
+            if self._at_keyboard is not None:
+                self._console.cover()
             self._console.ask(f"Hand the keyboard to {name}, press Enter.")
         self._at_keyboard = seat
 
