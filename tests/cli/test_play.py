@@ -383,3 +383,22 @@ def test_no_colours_where_they_are_not_wanted(monkeypatch: pytest.MonkeyPatch) -
         screen = Screen()
         run(build_parser().parse_args(["play", "--seed", "1", "--delay", "0"]), Screen("quit\n"), screen)
         assert ("\x1b[" in screen.getvalue()) is not unwanted
+
+
+@pytest.mark.parametrize("module", ["screen", "line", "chronicle", "tiles", "commands", "look", "seats", "console"])
+def test_what_draws_a_turn_cannot_reach_a_position(module: str) -> None:
+    """Drawing works on a view: these files do not so much as know the name of what holds all hands."""
+    source = Path("src/doublesix/cli/terminal", f"{module}.py").read_text(encoding="utf-8")
+    assert "Position" not in source
+    assert ".hands" not in source
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+def test_a_stray_byte_is_a_typing_error(encoding: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "doublesix", "play", "--seed", "4"],
+        input=b"\xff\xfe\x00\n6-4 \xe2\x28 l\nquit\n", capture_output=True, check=False, timeout=60,
+        env={**os.environ, "PYTHONPATH": "src", "PYTHONIOENCODING": encoding},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-500:]
+    assert done.stdout.count(b"I do not understand") == 2

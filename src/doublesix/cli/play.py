@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import sys
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ from doublesix.rules import PRESETS, Match, Position
 
 from .terminal.console import Console, EndOfInput
 from .terminal.endings import score_sheet
-from .terminal.look import look_of
+from .terminal.look import Look, look_of
 from .terminal.seats import Seats, counted, seat_labels
 from .terminal.table import Chooser, Leaving, Table
 
@@ -98,9 +99,14 @@ class _Sitting:
         choosers: dict[int, Chooser] = {
             seat: make_player(level, args.seed) for seat, level in enumerate(self._levels) if level is not None
         }
-        look = look_of(talk, ascii_only=args.ascii, plain=args.plain)
+        if isinstance(source, io.TextIOWrapper):
+            source.reconfigure(errors="replace")  # a stray byte is a typing error, not a crash
+
+        def measure() -> Look:
+            return look_of(talk, ascii_only=args.ascii, plain=args.plain)
+
         edit = talk is sys.stdout and source is sys.stdin and len(self._people) == 1
-        self.console = Console(source, talk, look, edit=edit)
+        self.console = Console(source, talk, measure(), edit=edit, measure=measure)
         delay = args.delay if args.delay is not None else 0.6 if self.console.live else 0.0
         self._table = Table(self.console, self.seats, choosers, delay=delay, auto=args.auto)
         self._finished: list[Position] = []

@@ -28,14 +28,21 @@ class Console:
         *,
         sleep: Callable[[float], None] = time.sleep,
         edit: bool = False,
+        measure: Callable[[], Look] | None = None,
     ) -> None:
         self._source = source
         self._out = out
         self._sleep = sleep
-        self._edit = edit
+        self._edit = edit and _line_editing()
+        self._measure = measure
         self.look = look
         self.live = source.isatty() and out.isatty()
         """Whether a person sits at a terminal at both ends."""
+
+    def refresh(self) -> None:
+        """Takes the size of the screen anew: people change it."""
+        if self._measure is not None:
+            self.look = self._measure()
 
     def say(self, text: str = "", style: str | None = None) -> None:
         """One paragraph, wrapped."""
@@ -81,4 +88,17 @@ class Console:
             self._write("\n" * self.look.height)
 
     def _write(self, text: str) -> None:
-        self._out.write(text)
+        try:
+            self._out.write(text)
+        except UnicodeEncodeError:  # what somebody typed, repeated on a screen of fewer characters
+            encoding = self._out.encoding or "ascii"
+            self._out.write(text.encode(encoding, "replace").decode(encoding))
+
+
+def _line_editing() -> bool:
+    """Whether this system edits lines of input; `input` does so once the module is loaded."""
+    try:
+        import readline  # noqa: F401
+    except ImportError:
+        return False
+    return True

@@ -145,15 +145,16 @@ class Table:
             parts.append(f"round {view.match.round}")
         parts.append(f"move {len(view.moves) + 1}")
         parts.append("your turn" if self._seats.me == view.seat else f"{self._seats.whose(view.seat)} turn")
-        return f" {dot} ".join(parts)
+        return ", ".join(parts) if self._console.look.plain else f" {dot} ".join(parts)
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
     def _ask_move(self, position: Position, seat: int) -> Move:
         """A legal move of the person at `seat`."""
-        view = position.view(seat)
         if self._auto and position.forced is not None:
             return position.forced
+        self._console.refresh()
+        view = position.view(seat)
         self._hand_over(seat)
         if len(self._people) > 1:
             self._tell_news(view, public=False)
