@@ -18,6 +18,11 @@ def sorted_hand(hand: Sequence[Tile]) -> list[Tile]:
     return sorted(hand, key=lambda tile: (tile.high, tile.low), reverse=True)
 
 
+def number_name(number: int) -> str:
+    """How a tile's number is typed: from 10 on with a mark, because 10 is also the tile 1-0."""
+    return str(number) if number < 10 else f"#{number}"
+
+
 def draw_turn(view: View, seats: Seats, look: Look, title: str) -> list[str]:
     """The whole screen of a turn: title, seats, boneyard, line, hand and what may be done."""
     rule = look.glyphs.rule
@@ -98,14 +103,15 @@ def draw_hand(view: View, seats: Seats, look: Look) -> list[str]:
     pips = sum(tile.pips for tile in hand)
     head = f"{seats.whose(view.seat)} hand: {counted(len(hand), 'tile')}, {counted(pips, 'pip')}"
     if look.plain:
-        told = [f"{number}: {tile}{_fits(view, tile)}" for number, tile in enumerate(hand, 1)]
+        told = [f"{number_name(number)}: {tile}{_fits(view, tile)}" for number, tile in enumerate(hand, 1)]
         return wrap(f"{head}. {'; '.join(told)}.", look.width)
     blocks: list[Block] = []
     cell = cell_of(view.rules.max_pip)
     for number, tile in enumerate(hand, 1):
         sides = sides_of(view, tile)
         box = look.glyphs.heavy if sides else look.glyphs.light
-        label = f"{number}" if not sides else f"{number} {'lead' if sides == [''] else ' '.join(sides)}"
+        name = number_name(number)
+        label = name if not sides else f"{name} {'lead' if sides == [''] else ' '.join(sides)}"
         blocks.append(under(lying(tile.high, tile.low, box, cell, "fits" if sides else None), label))
     lines = wrap(head, look.width)
     for row in pack(blocks, look.width, 1):

@@ -98,6 +98,8 @@ class Table:
             move = chooser.choose(position.view(seat)) if chooser is not None else self._ask_move(position, seat)
             position = position.play(move)
             self._shown = self._shown and position.turn == seat
+            if move.kind == "draw" and position.turn is not None and self._goes_by_itself(position):
+                continue  # told together with the draws that follow
             if len(self._people) < 2:
                 self._tell_news(position.view(self._reader(seat)), public=self._seats.me is None)
                 if chooser is not None:
@@ -106,6 +108,10 @@ class Table:
             self._tell_rest(position)
         self._show_end(position)
         return position
+
+    def _goes_by_itself(self, position: Position) -> bool:
+        """Whether the next move needs nobody at the keyboard."""
+        return position.turn in self._choosers or (self._auto and position.forced is not None)
 
     # --- telling ---------------------------------------------------------------------------------------------------
 
