@@ -43,8 +43,15 @@ class Record:
 
     @staticmethod
     def from_json(value: object) -> Record:
-        """Read a round. Raises `BadRecord` (with the index of the move where a move is at fault) or `BadRules`."""
-        return _read_round(_object(value, "a record"), None)
+        """Read a round. Raises `BadRecord` (with the index of the move where a move is at fault) or `BadRules`.
+
+        Where a text is not a move, an earlier fault of the deal or of a move before it is raised in its stead.
+        """
+        record, fault = _read_round(_object(value, "a record"), None)
+        if fault is not None:
+            record.positions()
+            raise fault
+        return record
 
     def to_json(self) -> dict[str, Any]:
         """The contract's shape, the version always written."""
@@ -259,7 +266,8 @@ def _tiles(value: object, what: str) -> tuple[Tile, ...]:
         raise BadRecord(f"{what}: {error}") from None
 
 
-def _read_round(value: Mapping[str, Any], outer: tuple[Rules, int] | None) -> Record:
+def _read_round(value: Mapping[str, Any], outer: tuple[Rules, int] | None) -> tuple[Record, BadRecord | None]:
+    """The round and None; where a text is not a move, the round up to it and what is wrong with the text."""
     _known(value, ROUND_KEYS, "a record")
     needed = ("hands", "boneyard") if outer is not None else ("rules", "hands", "boneyard")
     for key in needed:
@@ -288,27 +296,33 @@ def _read_round(value: Mapping[str, Any], outer: tuple[Rules, int] | None) -> Re
         raise BadRecord(f"leader is a seat from 0 to {players - 1}, not {leader!r}")
     extras = {key: value[key] for key in _EXTRAS if value.get(key) is not None}
     _check_extras(extras, players)
-    return Record(
+    boneyard = _tiles(value["boneyard"], "boneyard")
+    moves, fault = _read_moves(value.get("moves", []))
+    if fault is not None:
+        extras.pop("end", None)
+    record = Record(
         rules=rules,
         players=players,
         leader=leader,
         hands=hands,
-        boneyard=_tiles(value["boneyard"], "boneyard"),
-        moves=_read_moves(value.get("moves", [])),
+        boneyard=boneyard,
+        moves=moves,
         extras=extras,
     )
+    return record, fault
 
 
-def _read_moves(value: object) -> tuple[Move, ...]:
+def _read_moves(value: object) -> tuple[tuple[Move, ...], BadRecord | None]:
+    """The moves and None; where a text is not a move, those before it and what is wrong with it."""
     if not isinstance(value, list):
         raise BadRecord(f"moves is a list, not {_kind(value)}")
-    moves = []
+    moves: list[Move] = []
     for at, text in enumerate(value):
         try:
             moves.append(Move.parse(text))
         except DominoError as error:
-            raise BadRecord(f"move {at}: {error}", at) from None
-    return tuple(moves)
+            return tuple(moves), BadRecord(f"move {at}: {error}", at)
+    return tuple(moves), None
 
 
 def _check_extras(extras: Mapping[str, Any], players: int) -> None:
@@ -353,13 +367,18 @@ def _read_match(value: Mapping[str, Any]) -> MatchRecord:
     check_players(rules, players)
     if not isinstance(value["rounds"], list):
         raise BadRecord(f"rounds is a list, not {_kind(value['rounds'])}")
-    rounds = []
-    for number, inner in enumerate(value["rounds"]):
-        try:
-            rounds.append(_read_round(_object(inner, "a round"), (rules, players)))
-        except DominoError as error:
-            raise RoundError(str(error), number, getattr(error, "at", None)) from None
     extras = {key: value[key] for key in ("names", "fair", "comments") if key in value}
+    rounds: list[Record] = []
+    for number, inner in enumerate(value["rounds"]):
+        fault: DominoError | None
+        try:
+            record, fault = _read_round(_object(inner, "a round"), (rules, players))
+            rounds.append(record)
+        except DominoError as error:
+            fault = error
+        if fault is not None:
+            MatchRecord(rules=rules, players=players, rounds=tuple(rounds)).replay()  # an earlier fault comes first
+            raise RoundError(str(fault), number, getattr(fault, "at", None)) from None
     return MatchRecord(rules=rules, players=players, rounds=tuple(rounds), extras=extras)
 
 
