@@ -8,10 +8,12 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from doublesix.cli import main
 from doublesix.cli.play import run
@@ -29,10 +31,12 @@ TABLES = [
 MOVE = re.compile(r"move (\d+) .*? turn")
 
 
-@pytest.fixture(autouse=True)
-def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="module")
+def _wide() -> Iterator[None]:
     """A wide screen, so that sentences stay on one line."""
-    monkeypatch.setenv("COLUMNS", "200")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COLUMNS", "200")
+        yield
 
 
 class Person(io.StringIO):
@@ -249,6 +253,15 @@ def test_a_blank_line_does_nothing_while_a_tile_fits(study: Callable[..., str]) 
     assert study("", "") == "Your move (?: help):\n" * 2
 
 
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.text(max_size=30) | st.from_regex(r"[0-6]-?[0-6] ?[lrud]?|why [0-9#]+|[a-z?]{1,5}", fullmatch=True)))
+def test_whatever_is_typed_is_answered(lines: list[str]) -> None:
+    typed = [line.replace("\n", " ").replace("\r", " ") for line in lines]
+    status, shown = play("--seed", "2", first=typed, moves=0)
+    assert status in (0, 1)
+    assert shown.rstrip().endswith("is not kept.") or "The round is over." in shown
+
+
 # --- leaving ---------------------------------------------------------------------------------------------------------
 
 
@@ -402,3 +415,24 @@ def test_a_stray_byte_is_a_typing_error(encoding: str) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-500:]
     assert done.stdout.count(b"I do not understand") == 2
+
+
+def test_leaving_between_two_rounds_of_a_match_says_so(tmp_path: Path) -> None:
+    screen = Screen()
+    file = tmp_path / "match.jsonl"
+    options = ["--rules", "draw-100", "--seed", "1", "--delay", "0", "--record", str(file)]
+
+    class Leaver(Person):
+        def isatty(self) -> bool:
+            return True
+
+        def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+            if self.screen.getvalue().endswith("Press Enter for the next round. "):
+                return ""
+            return super().readline(size)
+
+    from doublesix.cli import build_parser
+
+    assert run(build_parser().parse_args(["play", *options]), Leaver(screen), screen) == 1
+    assert "you leave the table. The match is not finished.\n1 finished round recorded" in screen.getvalue()
+    assert len(json.loads(file.read_text())["rounds"]) == 1

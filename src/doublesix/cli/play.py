@@ -110,6 +110,8 @@ class _Sitting:
         delay = args.delay if args.delay is not None else 0.6 if self.console.live else 0.0
         self._table = Table(self.console, self.seats, choosers, delay=delay, auto=args.auto)
         self._finished: list[Position] = []
+        self._running = False
+        """Whether a round has been dealt and not finished."""
 
     # --- playing ---------------------------------------------------------------------------------------------------
 
@@ -147,10 +149,12 @@ class _Sitting:
         single = self.rules.target is None
         while True:
             position = self.match.deal(self._rng)
+            self._running = True
             if self.rules.target is not None or wanted:
                 self.console.say()
                 self.console.say(f"Round {len(self._finished) + 1}", "title")
             position = self._table.play_round(position)
+            self._running = False
             self._finished.append(position)
             self.match = self.match.after(position)
             done = len(self._finished) >= (wanted or 1) if single or wanted else False
@@ -201,7 +205,8 @@ class _Sitting:
         self.console.say(f"{counted(len(self._finished), 'finished round')} recorded in {path}.")
 
     def _say_goodbye(self, why: str) -> None:
-        self.console.say(f"{why} The unfinished round is not kept.")
+        lost = "The unfinished round is not kept." if self._running else "The match is not finished."
+        self.console.say(f"{why} {lost}")
         self._save()
 
 
