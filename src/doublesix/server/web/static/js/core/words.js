@@ -71,16 +71,18 @@ export function hint(state, chosen) {
   if (state.outcome) return ['', ''];
   if (state.turn === null) return ['', ''];
   if (!myTurn(state)) return [`${seatName(state, state.turn)} to play.`, state.you === null ? 'You are watching.' : ''];
+  const mine = state.seats[state.you ?? 0].label;
+  const yours = mine ? `${mine}, your turn.` : 'Your turn.';
   if (chosen) {
     const sides = sidesOf(state, chosen);
     const name = tileName(chosen);
-    if (sides[0] === 'O') return ['Your turn.', `Tap the cloth to lead the ${name}.`];
-    if (sides.length === 1) return ['Your turn.', `The ${name} goes on the ${sideName(sides[0])} end; tap it.`];
-    return ['Your turn.', `The ${name} goes on either end; tap one.`];
+    if (sides[0] === 'O') return [yours, `Tap the cloth to lead the ${name}.`];
+    if (sides.length === 1) return [yours, `The ${name} goes on the ${sideName(sides[0])} end; tap it.`];
+    return [yours, `The ${name} goes on either end; tap one.`];
   }
-  if (state.legal.includes('draw') && state.legal.length === 1) return ['Your turn.', 'No tile fits: draw.'];
-  if (state.legal.includes('pass')) return ['Your turn.', 'No tile fits and nothing can be drawn: pass.'];
+  if (state.legal.includes('draw') && state.legal.length === 1) return [yours, 'No tile fits: draw.'];
+  if (state.legal.includes('pass')) return [yours, 'No tile fits and nothing can be drawn: pass.'];
   const fitting = new Set(state.hand.filter((tile) => sidesOf(state, tile).length)).size;
-  if (!state.line.lead) return ['You lead.', fitting === state.hand.length ? 'Any tile may be led.' : `${state.why_leader}`];
-  return ['Your turn.', `${fitting === 1 ? 'One tile fits' : `${fitting} tiles fit`}.`];
+  if (!state.line.lead) return [mine ? `${mine}, you lead.` : 'You lead.', fitting === state.hand.length ? 'Any tile may be led.' : `${state.why_leader}`];
+  return [yours, `${fitting === 1 ? 'One tile fits' : `${fitting} tiles fit`}.`];
 }

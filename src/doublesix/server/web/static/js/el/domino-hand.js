@@ -10,20 +10,22 @@ import { tilePicture } from './tile-art.js';
  */
 
 const TARGET = 44;
+/** The share of the height that one to four rows of tiles may take. */
+const SHARES = [0.2, 0.29, 0.35, 0.4];
 
 /**
  * How large the tiles of a hand can be: the rows, the cells and the short side of a tile, in pixels. A cell is never narrower than a
  * finger, whatever the tile in it.
- * @param {number} count @param {number} width @param {number} screen height of the window @param {number} largest
+ * @param {number} count @param {number} width @param {number} height what the rows may take a share of @param {number} largest
  */
-export function handSizes(count, width, screen, largest) {
+export function handSizes(count, width, height, largest) {
   let best = { columns: Math.max(1, count), cell: TARGET, size: 24, lift: 5 };
   let bestSize = 0;
   for (let rows = 1; rows <= 4; rows++) {
     const columns = Math.max(1, Math.ceil(count / rows));
     const cell = Math.min(Math.floor(width / columns), largest + 10);
     if (cell < TARGET && rows < 4) continue;
-    const tall = (screen * [0.24, 0.32, 0.36, 0.4][rows - 1]) / rows;
+    const tall = (height * SHARES[rows - 1]) / rows;
     const size = Math.floor(Math.min(largest, cell - 6, (tall - 10) / 2.5));
     if (size > bestSize) {
       best = { columns, cell, size, lift: Math.round(size * 0.23) };
@@ -81,13 +83,13 @@ export class DominoHand extends HTMLElement {
     this.#shown = true;
   }
 
-  /** Focus my tile: the one it was on, else the first that fits, or this one. @param {string} [tile] */
-  take(tile) {
+  /** Focus my tile: the one it was on, else the first that fits, or this one. @param {string} [tile] @param {boolean} [quiet] without a ring */
+  take(tile, quiet = false) {
     const state = this.#data?.state;
     if (!state) return;
     const usable = (/** @type {string} */ held) => sidesOf(state, held).length > 0;
     const wanted = tile ?? (usable(this.#current) ? this.#current : state.hand.find(usable) ?? this.#current);
-    this.#move(wanted, true);
+    this.#move(wanted, true, quiet);
   }
 
   get current() {
@@ -112,14 +114,14 @@ export class DominoHand extends HTMLElement {
     return (/** @type {Element|null} */ (target))?.closest('.held')?.getAttribute('data-key') ?? '';
   }
 
-  /** @param {string} key @param {boolean} focus */
-  #move(key, focus) {
+  /** @param {string} key @param {boolean} focus @param {boolean} [quiet] */
+  #move(key, focus, quiet) {
     if (!key) return;
     this.#current = key;
     for (const node of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll('.held'))) {
       const here = node.dataset.key === key;
       node.tabIndex = here ? 0 : -1;
-      if (here && focus) node.focus({ preventScroll: true });
+      if (here && focus) node.focus(quiet ? { preventScroll: true, focusVisible: false } : { preventScroll: true });
     }
   }
 
@@ -144,11 +146,12 @@ export class DominoHand extends HTMLElement {
     const count = this.#data?.state.hand.length ?? 0;
     const width = this.clientWidth;
     if (!width) return;
-    const phone = window.innerWidth <= 720 || window.innerHeight <= 560;
-    const { columns, cell, size, lift } = handSizes(Math.max(count, 1), width, window.innerHeight, phone ? 47 : 58);
+    const beside = window.innerHeight <= 560 && window.innerWidth >= 600;
+    const largest = beside || window.innerWidth <= 720 ? 47 : 58;
+    const { columns, cell, size, lift } = handSizes(Math.max(count, 1), width, window.innerHeight * (beside ? 1.9 : 1), largest);
     this.dataset.columns = String(columns);
     this.style.gridTemplateColumns = `repeat(${columns}, ${cell}px)`;
-    for (const [name, value] of Object.entries({ cell, size, lift, row: Math.ceil(size * 2 + lift * 2.1 + 12) })) {
+    for (const [name, value] of Object.entries({ cell, size, lift, wide: Math.min(width, Math.max(columns, 7) * cell), row: Math.ceil(size * 2 + lift * 2.1 + 12) })) {
       this.style.setProperty(`--${name}`, `${value}px`);
     }
   }

@@ -147,6 +147,7 @@ export class DominoLine extends HTMLElement {
     const double = pair ? pair[0] === pair[1] : false;
     /** @type {Record<string, Placed>} */
     const places = pair && state.line.lead ? ghosts(first[0] === first[1], doubles, plan, double) : { O: layout(double, { L: [], R: [] }, plan).O[0] };
+    const taken = Object.values(layout(first[0] === first[1], doubles, plan)).flat();
     const shown = pair && chosen ? sides.filter((side) => places[side]).map((side) => ({ side, place: places[side], tile: chosen })) : [];
     keyed(this.#ghosts, shown, (ghost) => `${ghost.tile}${ghost.side}`, () => h('button', { class: 'ghost', type: 'button' }), (node, { side, place, tile }) => {
       const [w, hgt] = [place.w * u, place.h * u];
@@ -161,14 +162,38 @@ export class DominoLine extends HTMLElement {
       const face = side === 'O' || a === ends ? [a, b] : [b, a];
       const art = s('g', { transform: `translate(${w / 2} ${hgt / 2}) scale(${u})` }, tileArt(face, place.w, place.h, faceTurn(place)));
       const tag = h('span', { class: 'tag', 'aria-hidden': 'true' }, side === 'O' ? 'Lead' : sideName(side).replace(/^./, (c) => c.toUpperCase()));
-      const outward = plan.rot ? (place.rot === 90 ? 1 : -1) : side === 'L' ? -1 : 1;
-      const overhang = (hgt + 22) / 2;
-      const at = y + place.cy * u + outward * overhang;
-      const turn = at < 6 ? 1 : at > this.clientHeight - 6 ? -1 : outward;
-      tag.style.left = `${w / 2}px`;
-      tag.style.top = `${hgt / 2 + turn * overhang}px`;
+      const at = this.#tagPlace(place, [...taken, ...shown.filter((other) => other.side !== side).map((other) => other.place)]);
+      tag.style.left = `${w / 2 + at[0]}px`;
+      tag.style.top = `${hgt / 2 + at[1]}px`;
       node.replaceChildren(s('svg', {}, s('rect', { class: 'frame', x: 1, y: 1, width: Math.max(1, w - 2), height: Math.max(1, hgt - 2), rx: 0.15 * u }), art), tag);
     });
+  }
+
+  /** Where a ghost's tag covers least, from the ghost's centre in pixels. @param {Placed} ghost @param {Placed[]} taken @returns {[number, number]} */
+  #tagPlace(ghost, taken) {
+    const { u, x, y } = this.#view;
+    const [w, hgt] = [ghost.w * u, ghost.h * u];
+    const [half, tall] = [30, 14];
+    /** @type {[number, number][]} */
+    const tries = [[0, -(hgt / 2 + tall)], [0, hgt / 2 + tall], [-(w / 2 + half), 0], [w / 2 + half, 0]];
+    let best = tries[0];
+    let least = Infinity;
+    for (const [dx, dy] of tries) {
+      const [cx, cy] = [x + ghost.cx * u + dx, y + ghost.cy * u + dy];
+      let covered = 0;
+      for (const p of [...taken, ghost]) {
+        const over = Math.min(half + (p.w * u) / 2 - Math.abs(x + p.cx * u - cx), half * 2, p.w * u);
+        const tallOver = Math.min(tall + (p.h * u) / 2 - Math.abs(y + p.cy * u - cy), tall * 2, p.h * u);
+        if (over > 0.5 && tallOver > 0.5) covered += over * tallOver;
+      }
+      const outside = Math.max(0, half - cx - 10, cx + half - this.clientWidth - 10, tall - cy - 18, cy + tall - this.clientHeight - 14);
+      const cost = covered + outside * 1000;
+      if (cost < least - 1) {
+        best = [dx, dy];
+        least = cost;
+      }
+    }
+    return best;
   }
 
   /** A tap on a ghost or on the tile at an end chooses that end; any other tap on the cloth is a stray one. @param {MouseEvent} event */

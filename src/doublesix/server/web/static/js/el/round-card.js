@@ -48,7 +48,8 @@ function contents(state, record) {
   return [
     h('h2', { tabindex: -1 }, match?.over ? matchWords(state) : outcome.title),
     h('ul', { class: 'sheet', 'aria-label': 'Tiles left' }, ...rows),
-    h('div', {}, h('div', { class: 'reasons' }, ...(match?.over ? [outcome.title + '.', ...outcome.reasons] : paragraphs).map((text) => h('p', {}, text))), go),
+    h('div', { class: 'reasons' }, ...(match?.over ? [outcome.title + '.', ...outcome.reasons] : paragraphs).map((text) => h('p', {}, text))),
+    go,
   ];
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 import { halves, parts } from '../core/wire.js';
-import { seatName, sideName } from '../core/words.js';
-import { h, keyed, say, set } from './dom.js';
+import { count, seatName, sideName } from '../core/words.js';
+import { h, keyed, say } from './dom.js';
 import { tilePicture } from './tile-art.js';
 
 /**
@@ -20,7 +20,7 @@ export class ScorePad extends HTMLElement {
   connectedCallback() {
     const close = h('button', { class: 'head-button close-pad', type: 'button' }, 'Close');
     close.addEventListener('click', () => this.dispatchEvent(new CustomEvent('close', { bubbles: true })));
-    this.append(close, this.#title, h('table', { class: 'score' }, h('caption', { class: 'sr' }, 'Seats'), this.#score), h('h3', {}, 'Moves'), this.#moves, this.#why);
+    this.append(close, this.#title, h('table', { class: 'score' }, h('caption', { class: 'sr' }, 'Seats'), this.#score), h('h3', {}, 'Moves'), this.#why, this.#moves);
   }
 
   /** @param {State} state */
@@ -29,14 +29,14 @@ export class ScorePad extends HTMLElement {
     say(this.#title.lastElementChild, state.match?.target ? `to ${state.match.target}` : '');
     const scores = state.match?.scores;
     const target = state.match?.target ?? 100;
+    this.#score.parentElement?.classList.toggle('plain', !scores);
     keyed(this.#score, state.seats.map((_, seat) => seat), String, () => h('tr', {}, h('th', { scope: 'row' }), h('td', { class: 'bar' }, h('i')), h('td')), (row, seat) => {
       row.classList.toggle('on', state.turn === seat);
       const [name, bar, figure] = row.children;
       say(name, seatName(state, seat) + (state.you === seat && seatName(state, seat) !== 'You' ? ' (you)' : ''));
       const value = scores ? scores[seat] : state.seats[seat].tiles;
-      /** @type {HTMLElement} */ (bar.firstElementChild).style.width = `${scores ? Math.min(100, (100 * value) / target) : Math.min(100, value * 5)}%`;
-      say(figure, String(value));
-      set(figure, { 'aria-label': scores ? `${value} points` : `${value} tiles` });
+      /** @type {HTMLElement} */ (bar.firstElementChild).style.width = `${scores ? Math.min(100, (100 * value) / target) : 0}%`;
+      say(figure, scores ? String(value) : count(value, 'tile'));
     });
     const moves = fold(state.moves);
     keyed(this.#moves, moves, (move) => `${state.round}.${move.n}`, () => h('li'), (row, move) => {
@@ -49,8 +49,7 @@ export class ScorePad extends HTMLElement {
     });
     if (state.moves.length !== this.#length) this.#moves.scrollTop = this.#moves.scrollHeight;
     this.#length = state.moves.length;
-    say(this.#why, state.moves.length ? '' : state.why_leader);
-    this.#why.hidden = state.moves.length > 0;
+    say(this.#why, state.why_leader);
   }
 }
 

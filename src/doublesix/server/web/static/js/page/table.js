@@ -294,6 +294,7 @@ document.addEventListener('visibilitychange', () => {
 });
 
 render();
-keepFocus(document.activeElement);
+if (session.state.outcome) card.take();
+else if (session.state.hand.length) hand.take(undefined, true);
 wasMine = myTurn(session.state);
 session.connect();
