@@ -42,10 +42,13 @@ class Plan(NamedTuple):
     far2: float = 0.0
 
 
-def arm(doubles: Sequence[bool], front: float, near: float, far: float) -> list[Placed]:
-    """Lay one arm, given which of its tiles are doubles, from ``front`` on between the limits ``near`` and ``far``."""
+def arm(doubles: Sequence[bool], front: float, near: float, far: float, after_double: bool = False) -> list[Placed]:
+    """Lay one arm, given which of its tiles are doubles, from ``front`` on between the limits ``near`` and ``far``.
+
+    ``after_double``: whether it sets out from a double, which it must leave straight.
+    """
     out: list[Placed] = []
-    d, y, after_double, c = 1, 0.0, False, 0.0
+    d, y, c = 1, 0.0, 0.0
     corner: float | None = None
     for double in doubles:
         if corner is not None:  # a double lies flat in the corner: the next tile stands below it
@@ -98,7 +101,8 @@ def layout(first_double: bool, arms: Arms, plan: Plan) -> dict[str, list[Placed]
         todo += [("D", 90, 1 + GAP, plan.far2), ("U", 270, 1 + GAP, plan.far2)]
     places = {"O": [_orient(first, plan.rot)]}
     for side, degrees, front, far in todo:
-        places[side] = [_orient(_turn(p, degrees), plan.rot) for p in arm(arms.get(side, ()), front, near, far)]
+        row = arm(arms.get(side, ()), front, near, far, first_double)
+        places[side] = [_orient(_turn(p, degrees), plan.rot) for p in row]
     return places
 
 

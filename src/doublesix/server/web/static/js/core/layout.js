@@ -12,14 +12,14 @@ const SHORTEST = 3;
 
 /**
  * Lay one arm, given which of its tiles are doubles.
- * @param {boolean[]} doubles @param {number} front @param {number} near @param {number} far @returns {Placed[]}
+ * @param {boolean[]} doubles @param {number} front @param {number} near @param {number} far
+ * @param {boolean} [afterDouble] whether it sets out from a double, which it must leave straight @returns {Placed[]}
  */
-export function arm(doubles, front, near, far) {
+export function arm(doubles, front, near, far, afterDouble = false) {
   /** @type {Placed[]} */
   const out = [];
   let d = 1;
   let y = 0;
-  let afterDouble = false;
   let c = 0;
   let corner = NaN;
   for (const double of doubles) {
@@ -96,7 +96,7 @@ export function layout(firstDouble, arms, plan) {
   /** @type {Record<string, Placed[]>} */
   const places = { O: [orient({ cx: 0, cy: 0, w: 2 * half, h: firstDouble ? 2 : 1, rot: 0, double: firstDouble }, plan.rot)] };
   for (const [side, degrees, front, far] of todo) {
-    places[side] = arm(arms[side] ?? [], front, near, far).map((p) => orient(turn(p, degrees), plan.rot));
+    places[side] = arm(arms[side] ?? [], front, near, far, firstDouble).map((p) => orient(turn(p, degrees), plan.rot));
   }
   return places;
 }

@@ -1,0 +1,116 @@
+"""Every page renders, holds no inline script or style, and its static files are named by their content."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from doublesix.rules import PRESETS
+from doublesix.server.web import pages
+from doublesix.server.web.assets import PAGE_HEADERS, Assets, packaged
+
+FOUR = [PRESETS[name] for name in ("ply-yard", "draw-100", "ranked-draw", "ranked-block")]
+ALL = {
+    "home": lambda: pages.home([pages.Running("/table/k3f9", "Reserve table", "Your turn.")]),
+    "new": lambda: pages.new_table(FOUR, "A table has two to four seats.", {"rules": "draw-100", "players": "3"}),
+    "table": lambda: pages.table('{"t": "snapshot", "table": "k3f9", "n": 1, "state": {}}'),
+    "rules": lambda: pages.rules_index(PRESETS.values()),
+    "rules of one": lambda: pages.rules_page(FOUR[1]),
+    "problem": lambda: pages.problem(404, "There is no such page."),
+}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_page_needs_nothing_that_its_policy_forbids(name: str) -> None:
+    html = ALL[name]()
+    assert html.startswith("<!doctype html>")
+    assert re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", html) is None
+    for attributes, body in re.findall(r"<script([^>]*)>([^<]*)</script>", html):
+        assert "src=" in attributes or ('type="application/json"' in attributes and json.loads(body))
+    assert "unsafe" not in PAGE_HEADERS["content-security-policy"]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_address_of_a_page_is_answered(name: str) -> None:
+    for address in re.findall(r'(?:href|src)="(/s/[^"]+)"', ALL[name]()):
+        answer = packaged().respond(address)
+        assert answer.status == 200, address
+        assert answer.headers["cache-control"].endswith("immutable")
+
+
+def test_a_snapshot_cannot_end_its_script() -> None:
+    html = pages.table(json.dumps({"name": "</script><script>alert(1)</script>"}))
+    assert "<script>alert" not in html
+
+
+def test_words_of_visitors_are_escaped() -> None:
+    assert "<b>x" not in pages.problem(422, "<b>x")
+    assert "<b>x" not in pages.new_table(FOUR, "<b>x", {"rules": "<b>x"})
+
+
+def test_the_new_table_page_offers_all_tables_seats_and_levels() -> None:
+    html = pages.new_table(FOUR)
+    assert re.findall(r'name="rules" value="([^"]+)"', html) == [preset.rules.id for preset in FOUR]
+    assert re.findall(r'name="players" value="(\d)"', html) == ["2", "3", "4"]
+    assert re.findall(r'name="level3" value="([^"]+)"', html) == [level for level, _ in pages.LEVELS]
+
+
+def test_play_now_is_one_button_and_black_is_the_default() -> None:
+    html = pages.home()
+    assert html.count('class="main-button"') == 1
+    assert '<input type="radio" name="side" value="black" checked>' in html
+
+
+def test_the_tree_hash_changes_with_any_file(tmp_path: Path) -> None:
+    (tmp_path / "css").mkdir()
+    (tmp_path / "css" / "a.css").write_text("a{}")
+    before = Assets(tmp_path).url("css/a.css")
+    (tmp_path / "css" / "a.css").write_text("b{}")
+    after = Assets(tmp_path)
+    assert after.url("css/a.css") != before
+    old = after.respond(before)
+    assert (old.body, old.headers["cache-control"]) == (b"b{}", "no-cache")
+
+
+@pytest.mark.parametrize("address", ["/s/", "/s/abc/", "/s/abc/../pages.py", "/s/abc/js/none.js", "/s/zz/css/base.css"])
+def test_an_unknown_file_is_not_found(address: str) -> None:
+    assert packaged().respond(address).status == 404
+
+
+def test_a_browser_that_takes_gzip_gets_it() -> None:
+    address = packaged().url("css/table.css")
+    packed = packaged().respond(address, "br, gzip")
+    assert packed.headers["content-encoding"] == "gzip"
+    assert len(packed.body) < len(packaged().respond(address).body) / 2
+
+
+def test_every_module_is_preloaded_and_the_page_is_small() -> None:
+    assets = packaged()
+    preloaded = assets.modules("js/page/table.js")
+    html = ALL["table"]()
+    assert all(f'<link rel="modulepreload" href="{address}">' in html for address in preloaded)
+    assert len(preloaded) <= 30
+    sizes = {kind: 0 for kind in ("js", "css")}
+    for path in assets:
+        kind = path.rpartition(".")[2]
+        if kind in sizes:
+            sizes[kind] += len(assets.respond(assets.url(path), "gzip").body)
+    assert sizes["js"] <= 40_000
+    assert sizes["css"] <= 15_000
+
+
+def test_nothing_in_the_static_files_comes_from_elsewhere() -> None:
+    for path in packaged():
+        body = packaged().respond(packaged().url(path)).body.decode()
+        found = set(re.findall(r"https?://[^\s\"'`]+", body)) - {"http://www.w3.org/2000/svg"}
+        assert not found, (path, found)
+
+
+def test_templates_and_static_files_are_package_data() -> None:
+    root = files("doublesix.server.web")
+    assert (root / "templates" / "table.html").is_file()
+    assert (root / "static" / "js" / "page" / "table.js").is_file()
