@@ -68,7 +68,7 @@ def close(one: Any, other: Any) -> bool:
         return one.keys() == other.keys() and all(close(one[key], other[key]) for key in one)
     if isinstance(one, list):
         return len(one) == len(other) and all(map(close, one, other))
-    return one == other if isinstance(one, bool) else abs(one - other) < 1e-9
+    return bool(one == other if isinstance(one, bool) else abs(one - other) < 1e-9)
 
 
 def test_both_lay_the_same_lines(tmp_path: Path) -> None:

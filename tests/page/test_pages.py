@@ -94,7 +94,7 @@ def test_every_module_is_preloaded_and_the_page_is_small() -> None:
     html = ALL["table"]()
     assert all(f'<link rel="modulepreload" href="{address}">' in html for address in preloaded)
     assert len(preloaded) <= 30
-    sizes = {kind: 0 for kind in ("js", "css")}
+    sizes = dict.fromkeys(("js", "css"), 0)
     for path in assets:
         kind = path.rpartition(".")[2]
         if kind in sizes:
