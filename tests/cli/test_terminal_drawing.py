@@ -66,7 +66,7 @@ def test_the_rows_of_a_line_read_from_left_to_right(position: Position, width: i
     drawn = "\n".join(draw_line(position.line, Look(width=width, height=height), max_pip=position.rules.max_pip))
     line = position.line
     if line.lead is None:
-        assert "no tile" in drawn
+        assert "empty table" in drawn
         return
     main = re.split(r"\n(?:Up|Down) ", drawn)[0]
     if "[" in main:

@@ -30,7 +30,7 @@ def draw_line(line: Line, look: Look, *, max_pip: int = 6, newest: str | None = 
     follow one below the other, each read outwards from its spinner. Long lines on low screens use one text row a tile.
     """
     if line.lead is None:
-        return ["(no tile on the table yet)"[: look.width]]
+        return ["(an empty table)"]
     if look.plain:
         return [tell_line(line)]
     tall = _draw(line, look, max_pip, newest, boxes=True)
