@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from doublesix.errors import BadRecord, DominoError, HiddenTile
+from doublesix.notation.json_text import check_plain
 from doublesix.rules.match import Match
 from doublesix.rules.moves import Move
 from doublesix.rules.position import Position, check_players, start
@@ -326,6 +327,10 @@ def _read_moves(value: object) -> tuple[tuple[Move, ...], BadRecord | None]:
 
 
 def _check_extras(extras: Mapping[str, Any], players: int) -> None:
+    try:
+        check_plain(dict(extras))
+    except ValueError as fault:
+        raise BadRecord(str(fault)) from None
     names = extras.get("names")
     if names is not None and len(_texts(names, "names")) != players:
         raise BadRecord(f"names are {players} texts, one a seat")
@@ -334,16 +339,29 @@ def _check_extras(extras: Mapping[str, Any], players: int) -> None:
         not isinstance(scores, list) or len(scores) != players or any(type(s) is not int or s < 0 for s in scores)
     ):
         raise BadRecord(f"scores are {players} whole numbers, one a seat")
-    for key, kind, word in (
-        ("outcome", dict, "an object"),
-        ("comments", dict, "an object from move index to text"),
-        ("fair", dict, "an object"),
-        ("clocks", list, "a list"),
-    ):
-        if key in extras and not isinstance(extras[key], kind):
-            raise BadRecord(f"{key} is {word}, not {_kind(extras[key])}")
+    for key in ("outcome", "fair"):
+        if key in extras and not isinstance(extras[key], dict):
+            raise BadRecord(f"{key} is an object, not {_kind(extras[key])}")
+    _check_by_move(extras, "clocks", (int, float), "numbers of seconds")
+    _check_by_move(extras, "comments", (str,), "texts")
     if "end" in extras:
         _check_end(extras["end"])
+
+
+def _check_by_move(extras: Mapping[str, Any], key: str, kinds: tuple[type, ...], word: str) -> None:
+    """`clocks` and `comments`: an object by the index of the move, or a list with one entry (or null) a move."""
+    value = extras.get(key)
+    if value is None:
+        return
+    if not isinstance(value, (dict, list)):
+        raise BadRecord(f"{key} is an object from move index to its entry or a list, not {_kind(value)}")
+    if isinstance(value, dict):
+        for index in value:
+            if not (isinstance(index, str) and index.isascii() and index.isdigit()):
+                raise BadRecord(f'{key} has the key "{index}"; its keys are indexes of moves, from "0"')
+    for entry in value.values() if isinstance(value, dict) else value:
+        if entry is not None and type(entry) not in kinds:
+            raise BadRecord(f"{key} holds {word}, not {_kind(entry)}")
 
 
 def _check_end(end: object) -> None:
@@ -367,7 +385,8 @@ def _read_match(value: Mapping[str, Any]) -> MatchRecord:
     check_players(rules, players)
     if not isinstance(value["rounds"], list):
         raise BadRecord(f"rounds is a list, not {_kind(value['rounds'])}")
-    extras = {key: value[key] for key in ("names", "fair", "comments") if key in value}
+    extras = {key: value[key] for key in ("names", "fair", "comments") if value.get(key) is not None}
+    _check_extras(extras, players)
     rounds: list[Record] = []
     for number, inner in enumerate(value["rounds"]):
         fault: DominoError | None

@@ -1,0 +1,64 @@
+"""JSON as records use it: every key once, finite numbers, texts that can be written, and nothing nested without end."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any, Final, NoReturn
+
+from doublesix.errors import BadRecord
+
+DEPTH: Final = 32
+"""The deepest that objects and lists of a record may lie in each other."""
+
+
+def load(text: str) -> Any:
+    """The value of a JSON text. Raises `BadRecord` saying what is wrong, and where it can, at which column."""
+    try:
+        value = DECODER.decode(text)
+        check_plain(value)
+    except json.JSONDecodeError as error:
+        raise BadRecord(f"not JSON: {error.msg} at column {error.colno}") from None
+    except (RecursionError, ValueError) as error:
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise BadRecord(f"not JSON that can be read: {reason}") from None
+    return value
+
+
+def check_plain(value: object, depth: int = 0) -> None:
+    """Raise `ValueError` where a value cannot be written as it was read: half characters, depth beyond `DEPTH`."""
+    if isinstance(value, str):
+        if not value.isascii() and any("\ud800" <= char <= "\udfff" for char in value):
+            raise ValueError("a text holds half of a character (a lone surrogate)")
+    elif isinstance(value, (dict, list)):
+        if depth == DEPTH:
+            raise ValueError("nested too deeply")
+        if isinstance(value, dict):
+            for key in value:
+                check_plain(key)
+        for part in value.values() if isinstance(value, dict) else value:
+            check_plain(part, depth + 1)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    out = dict(pairs)
+    if len(out) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f'"{twice}" is given twice')
+    return out
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a JSON number")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text[:40]} is too large a number")
+    return number
+
+
+DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_finite)
+"""Reads JSON; raises `ValueError` for what it refuses."""
