@@ -36,6 +36,23 @@ def read_entries(name: str) -> Iterator[Entry]:
         raise BadRecord(f"{'standard input' if name == '-' else name} holds no record")
 
 
+def placed(entry: Entry, answer: dict[str, Any]) -> dict[str, Any]:
+    """An answer about a record; where a move of a record in the text form is at fault, with its line and column."""
+    place = entry.where(answer.get("at"), answer.get("round", 0))
+    return answer if place is None else answer | {"line": place[0], "column": place[1]}
+
+
+def tell_fault(entry: Entry, answer: dict[str, Any]) -> None:
+    """Say on standard error what is wrong with a record, and where it stands."""
+    said = str(answer["error"])
+    where = f"line {answer.get('line', entry.line)}"
+    if "column" in answer:
+        where += f", column {answer['column']}"
+    if "round" in answer:
+        where += f", round {answer['round']}"
+    print(said if said.startswith(f"line {entry.line}") else f"{where}: {said}", file=sys.stderr)
+
+
 def last_position(entry: Entry) -> Position:
     """The last position of a record, of a match that of its last round. Raises what reading or replaying found."""
     if entry.error is not None:
@@ -76,4 +93,4 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def add_file(parser: argparse.ArgumentParser) -> None:
     """The argument FILE of commands that read records."""
-    parser.add_argument("file", metavar="FILE", help="records, one JSON object a line; - for standard input")
+    parser.add_argument("file", metavar="FILE", help="records, as JSON lines or in the text form; - for standard input")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
-from doublesix.cli.common import Subparsers, add_file, add_json, read_entries, write_json
-from doublesix.notation import replay_json
+from doublesix.cli.common import Subparsers, add_file, add_json, placed, read_entries, tell_fault, write_json
+from doublesix.notation import Entry, replay_json
 from doublesix.notation.replay import error_json
 
 
@@ -30,21 +29,20 @@ def run(args: argparse.Namespace) -> int:
             answer = error_json(entry.error)
         else:
             answer = replay_json(entry.record, legal=args.legal, reasons=args.reasons)
+        answer = placed(entry, answer)
         good = good and answer["ok"]
         if args.json:
             write_json(answer)
         else:
-            _tell(entry.line, answer)
+            _tell(entry, answer)
     return 0 if good else 1
 
 
-def _tell(line: int, answer: dict[str, Any]) -> None:
-    where = f"line {line}"
+def _tell(entry: Entry, answer: dict[str, Any]) -> None:
     if not answer["ok"]:
-        if "round" in answer:
-            where += f", round {answer['round']}"
-        print(f"{where}: {answer['error']}", file=sys.stderr)
+        tell_fault(entry, answer)
         return
+    where = f"line {entry.line}"
     if "rounds" not in answer:
         print(f"{where}: {_round(answer)}")
         return

@@ -99,8 +99,8 @@ def _tokens(value: Mapping[str, Any]) -> Iterator[str]:
     """The move text: turn numbers with their first move, moves, clocks, comments, the result."""
     moves = value["moves"]
     clocks, comments = value.get("clocks"), value.get("comments")
-    shown_clocks = clocks if inline_clocks(clocks, len(moves)) else [None] * len(moves)
-    shown_comments = comments if inline_comments(comments, len(moves)) else {}
+    shown_clocks: Any = clocks if inline_clocks(clocks, len(moves)) else [None] * len(moves)
+    shown_comments: Any = comments if inline_comments(comments, len(moves)) else {}
     turn, fresh = 1, True
     for at, move in enumerate(moves):
         yield f"{turn}. {move}" if fresh else move

@@ -1,9 +1,9 @@
 """Reading the text form: what `text` writes, and what people type from a paper game.
 
-Typed by hand, tags need neither quotes nor capital letters, tiles and moves may be spaced freely (`6-4 left`, `64 l`), turn
-numbers may be missing or count the rounds of the table, a deal may leave out what nobody wrote down: a hand or boneyard that
-is missing is hidden, and `...` at the end of one stands for as many hidden tiles as it lacks. Every fault names its line and
-column and says what was expected.
+Typed by hand, tags need neither quotes nor capital letters, tiles and moves may be spaced freely (`6-4 left`, `64 l`),
+turn numbers may be missing or count the rounds of the table, and a deal may leave out what nobody wrote down: a hand or
+boneyard that is missing is hidden, and `...` at the end of one stands for as many hidden tiles as it lacks. Every fault
+names its line and column and says what was expected.
 """
 
 from __future__ import annotations
@@ -11,48 +11,24 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from doublesix.errors import BadNotation, DominoError
 from doublesix.notation.entry import Entry, Place
 from doublesix.notation.record import MatchRecord, Record, RoundError
+from doublesix.notation.text_moves import Section, read_moves, tile_of
 from doublesix.notation.text_scan import Scan, Tag, TextError
 from doublesix.notation.text_values import read_end, read_outcome, read_whole
-from doublesix.rules.moves import Move
 from doublesix.rules.ruleset import Rules
-from doublesix.rules.scoring import ENDINGS
-from doublesix.rules.tiles import Tile
 
-_TILE: Final = r"[0-9]{1,2}[ \t]?[-–|/][ \t]?[0-9]{1,2}(?![0-9])|[0-9]{2}(?![0-9])"
-_SIDE: Final = r"(?:(?:on\s+(?:the\s+)?)?(left|right|up|down|[lrud])(?:([0-9]{1,2})(?![0-9–|/-]))?)"
-_MOVE: Final = re.compile(rf"({_TILE})(?:\s*{_SIDE})?(?![^\s{{}}\[\],;*])", re.IGNORECASE)
-_DRAW: Final = re.compile(rf"draws?(?:\s*:\s*({_TILE})|\s*\(\s*({_TILE})\s*\))?(?![^\s{{}}\[\],;*])", re.IGNORECASE)
-_PASS: Final = re.compile(r"(?:pass|passes|knock|knocks)(?![^\s{}\[\],;*])", re.IGNORECASE)
-_RESULT: Final = re.compile(rf"(?:({'|'.join(ENDINGS)})(?![^\s{{}}\[\],;*])|\*)", re.IGNORECASE)
-_TURN: Final = re.compile(r"([0-9]{1,6})\s*(?:\.+|\)|:)")
 _LIST_WORD: Final = re.compile(r"[^\s,]+")
-_DASH: Final = re.compile(r"\s*[-–|/]\s*")
 _TAG_LINE: Final = re.compile(r"[ \t]*\[\s*(?:hand|seat)\s*[0-9]|[ \t]*\[\s*[A-Za-z]+\s*[\"“”„:={\[\s]", re.IGNORECASE)
+_ROUND: Final = re.compile(r"^\s*\[\s*round\b", re.MULTILINE | re.IGNORECASE)
 _NEXT: Final = re.compile(r"^[ \t]*\[", re.MULTILINE)
 
 _NUMBERS: Final = ("version", "players", "leader", "match", "round")
 _JSON: Final = ("fair", "clocks", "comments")
 _NAMES: Final = ("rules", *_NUMBERS, "scores", "boneyard", "outcome", "end", *_JSON)
-
-
-@dataclass
-class _Section:
-    """The tags and the move text of one round, or the tags of a match, as they stand."""
-
-    start: int
-    tags: dict[str, Tag] = field(default_factory=dict)
-    moves: list[str] = field(default_factory=list)
-    spots: list[int] = field(default_factory=list)
-    comments: dict[str, str] = field(default_factory=dict)
-    clocks: dict[int, int | float] = field(default_factory=dict)
-    result: str | None = None
-    result_at: int = 0
 
 
 def is_text_form(text: str) -> bool:
@@ -74,7 +50,7 @@ def read_text_form(text: str) -> Iterator[Entry]:
         except DominoError as fault:
             line = fault.line if isinstance(fault, TextError) else scan.place(begun)[0]
             yield Entry(line, None, fault, ())
-            scan.at = _next_block(text, max(scan.at, begun + 1))
+            scan.at = _next_block(text, begun + 1)
 
 
 def _next_block(text: str, at: int) -> int:
@@ -82,8 +58,9 @@ def _next_block(text: str, at: int) -> int:
     for found in _NEXT.finditer(text, at):
         before = text.rfind("\n", 0, max(found.start() - 1, 0))
         last = text[before + 1 : found.start()].strip()
-        block = text[found.start() :].split("\n\n", 1)[0].lower()
-        if not last.startswith("[") and not re.search(r"^\s*\[\s*round\b", block, re.MULTILINE):
+        end = text.find("\n\n", found.start())
+        block = text[found.start() : end if end >= 0 else len(text)]
+        if not last.startswith("[") and not _ROUND.search(block):
             return found.start()
     return len(text)
 
@@ -98,7 +75,7 @@ def _record(scan: Scan) -> Entry:
         if "round" in head.tags:
             raise scan.error('expected [Match "…"] with the number of rounds before the first round', head.start)
         rules, value = _head_fields(scan, head)
-        _read_moves(scan, head, _players(scan, head, rules))
+        read_moves(scan, head, _players(scan, head, rules))
         _fill(scan, head, value, rules, _players(scan, head, rules))
         try:
             record = Record.from_json(value)
@@ -108,11 +85,13 @@ def _record(scan: Scan) -> Entry:
     return _match(scan, head, line)
 
 
-def _match(scan: Scan, head: _Section, line: int) -> Entry:
+def _match(scan: Scan, head: Section, line: int) -> Entry:
     rules, value = _head_fields(scan, head)
     for name in head.tags:
         if name in ("leader", "scores", "boneyard", "outcome", "end", "clocks") or name.startswith("hand"):
-            raise scan.error(f"[{name.capitalize()}] belongs to a round: it comes after its [Round]", head.tags[name].start)
+            raise scan.error(
+                f"[{name.capitalize()}] belongs to a round: it comes after its [Round]", head.tags[name].start
+            )
     if rules is None:
         raise scan.error('expected [Rules "…"] among the tags of the match', head.start)
     players = _players(scan, head, rules)
@@ -120,7 +99,7 @@ def _match(scan: Scan, head: _Section, line: int) -> Entry:
         raise scan.error('expected [Players "…"] among the tags of the match', head.start)
     value["players"] = players
     _fill_names(scan, head, value, players)
-    sections: list[_Section] = []
+    sections: list[Section] = []
     rounds: list[dict[str, Any]] = []
     while scan.more() and scan.peek() == "[" and scan.tag_name() == "round":
         section = _tags(scan)
@@ -128,14 +107,15 @@ def _match(scan: Scan, head: _Section, line: int) -> Entry:
         if number != len(sections) + 1:
             raise scan.error(f'expected [Round "{len(sections) + 1}"]', section.tags["round"].start)
         own, inner = _head_fields(scan, section)
-        _read_moves(scan, section, players)
+        read_moves(scan, section, players)
         _fill(scan, section, inner, own or rules, players)
         sections.append(section)
         rounds.append(inner)
     if not sections:
-        _read_moves(scan, head, None)
+        read_moves(scan, head, None)
         if head.moves or head.comments:
-            raise scan.error('expected [Round "1"] before the moves', head.start)
+            first = head.starts[0] if head.starts else head.start
+            raise scan.error('expected [Round "1"] before the moves', first)
     said = head.tags["match"].value
     if said not in ("", "?") and _number(scan, head.tags["match"]) != len(rounds):
         raise scan.error(f"expected {said} rounds, found {len(rounds)}", head.tags["match"].start)
@@ -149,16 +129,16 @@ def _match(scan: Scan, head: _Section, line: int) -> Entry:
     return Entry(line, record, None, tuple(_places(scan, section) for section in sections))
 
 
-def _places(scan: Scan, section: _Section) -> tuple[Place, ...]:
-    return tuple(scan.place(at) for at in section.spots)
+def _places(scan: Scan, section: Section) -> tuple[Place, ...]:
+    return tuple(scan.place(at) for at in section.starts)
 
 
 # --- tags ------------------------------------------------------------------------------------------------------------
 
 
-def _tags(scan: Scan) -> _Section:
+def _tags(scan: Scan) -> Section:
     """Read a block of tags; a `round` tag begins a block of its own."""
-    section = _Section(scan.at)
+    section = Section(scan.at)
     while scan.more() and scan.peek() == "[":
         if section.tags and scan.tag_name() == "round":
             break
@@ -166,7 +146,9 @@ def _tags(scan: Scan) -> _Section:
         known = tag.name in _NAMES or (tag.name[:4] in ("hand", "seat") and tag.name[4:].isdigit())
         if not known:
             near = difflib.get_close_matches(tag.name, (*_NAMES, "hand0", "seat0"), n=1, cutoff=0.0)[0]
-            raise scan.error(f"there is no tag [{tag.name.capitalize()}]; the nearest is [{near.capitalize()}]", tag.start)
+            raise scan.error(
+                f"there is no tag [{tag.name.capitalize()}]; the nearest is [{near.capitalize()}]", tag.start
+            )
         if tag.name in section.tags:
             raise scan.error(
                 f'[{tag.name.capitalize()}] is given twice; a record without moves ends with "*" before the next one',
@@ -194,7 +176,7 @@ def _listed(scan: Scan, tag: Tag) -> list[int]:
         raise scan.error(str(fault), tag.inner) from None
 
 
-def _head_fields(scan: Scan, section: _Section) -> tuple[Rules | None, dict[str, Any]]:
+def _head_fields(scan: Scan, section: Section) -> tuple[Rules | None, dict[str, Any]]:
     """The rules, and the fields of the JSON form that single tags give."""
     out: dict[str, Any] = {}
     tags = section.tags
@@ -227,7 +209,7 @@ def _head_fields(scan: Scan, section: _Section) -> tuple[Rules | None, dict[str,
     return rules, out
 
 
-def _players(scan: Scan, section: _Section, rules: Rules | None) -> int | None:
+def _players(scan: Scan, section: Section, rules: Rules | None) -> int | None:
     """The number of players: as given, the only one that the rules allow, or as many as hands are given."""
     if "players" in section.tags:
         return _number(scan, section.tags["players"])
@@ -240,7 +222,7 @@ def _players(scan: Scan, section: _Section, rules: Rules | None) -> int | None:
 # --- the deal --------------------------------------------------------------------------------------------------------
 
 
-def _fill(scan: Scan, section: _Section, value: dict[str, Any], rules: Rules | None, players: int | None) -> None:
+def _fill(scan: Scan, section: Section, value: dict[str, Any], rules: Rules | None, players: int | None) -> None:
     """Put the deal, the names and the move text into the fields of the JSON form; what nobody wrote down is hidden."""
     if rules is None:
         raise scan.error('expected [Rules "…"], the id of a preset, among the tags', section.start)
@@ -261,7 +243,7 @@ def _fill(scan: Scan, section: _Section, value: dict[str, Any], rules: Rules | N
     _fill_notes(scan, section, value)
 
 
-def _fill_names(scan: Scan, section: _Section, value: dict[str, Any], players: int) -> None:
+def _fill_names(scan: Scan, section: Section, value: dict[str, Any], players: int) -> None:
     for name, tag in section.tags.items():
         if name[:4] in ("hand", "seat") and int(name[4:]) >= players:
             raise scan.error(f"there are {players} players: seats are 0 to {players - 1}", tag.start)
@@ -306,16 +288,18 @@ def _tiles(scan: Scan, tag: Tag | None, count: int) -> list[str]:
 
 def _tile(scan: Scan, word: str, at: int) -> str:
     try:
-        return str(_tile_of(word))
+        return str(tile_of(word))
     except BadNotation as fault:
         raise scan.error(str(fault), at) from None
 
 
-def _fill_notes(scan: Scan, section: _Section, value: dict[str, Any]) -> None:
+def _fill_notes(scan: Scan, section: Section, value: dict[str, Any]) -> None:
     """Clocks, comments and the result of the move text."""
     if section.clocks:
         if "clocks" in value:
-            raise scan.error("the clocks stand beside the moves and in [Clocks]: give them once", section.tags["clocks"].start)
+            raise scan.error(
+                "the clocks stand beside the moves and in [Clocks]: give them once", section.tags["clocks"].start
+            )
         value["clocks"] = [section.clocks.get(at) for at in range(len(section.moves))]
     if section.comments:
         if "comments" in value:
@@ -336,76 +320,3 @@ def _fill_notes(scan: Scan, section: _Section, value: dict[str, Any]) -> None:
         value["end"] = {"ending": "void"}
     else:
         value["outcome"] = {"ending": result}
-
-
-# --- move text -------------------------------------------------------------------------------------------------------
-
-
-def _read_moves(scan: Scan, section: _Section, players: int | None) -> None:
-    """Read move text up to the next tag or the end of the text."""
-    turns = 0
-    while scan.more() and scan.peek() != "[":
-        at = scan.at
-        if scan.peek() == "{":
-            _note(scan, section)
-        elif scan.peek() == ",":
-            scan.at += 1
-        elif section.result is not None:
-            raise scan.error(f"expected the tags of the next record after {section.result!r}, found {scan.word()!r}")
-        elif found := scan.match(_TURN):
-            _check_turn(scan, int(found[1]), turns, players, at)
-        elif found := scan.match(_RESULT):
-            section.result, section.result_at = (found[1] or "*").lower(), at
-        else:
-            section.moves.append(_move(scan, len(section.moves)))
-            section.spots.append(at)
-            turns += not section.moves[-1].startswith("draw")
-
-
-def _check_turn(scan: Scan, number: int, turns: int, players: int | None, at: int) -> None:
-    """Turns are counted one by one, or, as some people do, once round the table."""
-    if number == turns + 1:
-        return
-    if players and turns % players == 0 and number == turns // players + 1:
-        return
-    rounds = f", or {turns // players + 1}. counting rounds of the table" if players and turns % players == 0 else ""
-    raise scan.error(f"expected turn number {turns + 1}{rounds}, found {number}: is a move missing or given twice?", at)
-
-
-def _note(scan: Scan, section: _Section) -> None:
-    """A comment or clock belongs to the move before it; one before the first move, to the first."""
-    at, start = max(len(section.moves) - 1, 0), scan.at
-    clock, comment = scan.comment()
-    if clock is not None:
-        if not section.moves:
-            raise scan.error("a clock stands behind its move, and there is no move before this one", start)
-        section.clocks[at] = clock
-    if comment is not None:
-        key = str(at)
-        section.comments[key] = f"{section.comments[key]} {comment}" if key in section.comments else comment
-
-
-def _move(scan: Scan, index: int) -> str:
-    at = scan.at
-    try:
-        if scan.match(_PASS):
-            return "pass"
-        if found := scan.match(_DRAW):
-            tile = found[1] or found[2]
-            return str(Move("draw", _tile_of(tile))) if tile else "draw"
-        if found := scan.match(_MOVE):
-            side, arm = found[2], found[3]
-            tile = _tile_of(found[1])
-            return str(tile) if side is None else str(Move.parse(f"{tile}{side}{arm or ''}"))
-    except BadNotation as fault:
-        raise scan.error(str(fault), at, index) from None
-    raise scan.error(
-        "expected a move (a lead as 6-4, a play as 6-4L or 6-4 left, draw, pass), a comment in braces, or the result "
-        f"({', '.join(ENDINGS)} or *), found {scan.word()!r}",
-        at,
-        index,
-    )
-
-
-def _tile_of(text: str) -> Tile:
-    return Tile(_DASH.sub("-", text))

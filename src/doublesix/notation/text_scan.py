@@ -1,4 +1,4 @@
-"""Reading characters of the text form: places, blanks, tags, quoted texts, comments. `text_reader` makes records of it."""
+"""Reading the characters of the text form: places, blanks, tags, quoted texts and comments."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BARE: Final = re.compile(r"[^\]\n]*")
 _WORD: Final = re.compile(r"[^\s{}\[\];]+")
 _NUMBER: Final = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"
 _CLOCK: Final = re.compile(rf"\s*\[\s*%?(?:clock|clk)\s+(?:([0-9]+):)?(?:([0-9]+):)?({_NUMBER})\s*\]\s*", re.IGNORECASE)
-_QUOTES: Final = {'"': '"', "“": "”\"“", "”": "”\"“", "„": "“”\""}
+_QUOTES: Final = {'"': '"', "“": '”"“', "”": '”"“', "„": '“”"'}
 
 
 class TextError(BadRecord):
@@ -53,9 +53,9 @@ class Scan:
 
     def place(self, at: int | None = None) -> Place:
         """Line and column of a place, by default of this one."""
-        spot = self.at if at is None else at
-        line = bisect_right(self._breaks, spot - 1) if spot else 0
-        return line + 1, spot - (self._breaks[line - 1] if line else -1)
+        where = self.at if at is None else at
+        line = bisect_right(self._breaks, where - 1) if where else 0
+        return line + 1, where - (self._breaks[line - 1] if line else -1)
 
     def error(self, message: str, at: int | None = None, move: int | None = None) -> TextError:
         """A fault at a place, by default at this one; of a move also its index."""
@@ -117,17 +117,18 @@ class Scan:
             bare = self.match(_BARE)
             assert bare is not None
             value = bare[0].strip()
-        if self.match(_BLANK) is None and not self.peek():
-            raise self.error('expected "]" to close the tag, found the end of the text')
+        while self.peek() in (" ", "\t"):
+            self.at += 1
         if self.peek() != "]":
-            raise self.error(f'expected "]" to close the tag, found {self.word()!r}')
+            near = self.word() if self.peek() not in ("", "\n", "\r") else ""
+            raise self.error('expected "]" to close the tag' + (f", found {near!r}" if near else " on this line"))
         self.at += 1
         return Tag(_name(found), value, data, start, inner)
 
     def _quoted(self, closing: str) -> str:
         start = self.at
         self.at += 1
-        out = []
+        out: list[str] = []
         while True:
             char = self.peek()
             if not char or char == "\n":
@@ -161,6 +162,8 @@ class Scan:
     def comment(self) -> tuple[int | float | None, str | None]:
         """Read `{…}`: the clock, if one stands in it, and the comment, if there is one besides."""
         start = self.at
+        if self.text.find("}", start) < 0:
+            raise self.error('this comment has no closing "}"', start)
         self.at += 1
         found = self.match(_CLOCK)
         clock = self._seconds(found, start) if found else None

@@ -44,7 +44,8 @@ def unescape(text: str, at: int) -> tuple[str, int]:
         code = _CODE.match(text, at)
         number = int(code[1] or code[2], 16) if code else 0x110000
         if number > 0x10FFFF or 0xD800 <= number < 0xE000:
-            raise BadNotation(rf"\{char} is followed by the {4 if char == 'u' else 8} hexadecimal digits of a character")
+            digits = 4 if char == "u" else 8
+            raise BadNotation(rf"\{char} is followed by the {digits} hexadecimal digits of a character")
         assert code is not None
         return chr(number), code.end()
     if char.isascii() and (char.isalnum() or char == "\n"):
