@@ -12,7 +12,7 @@ from typing import Final
 from doublesix import __version__
 from doublesix.errors import DominoError
 
-COMMANDS: Final = ("play", "serve", "rules", "deal", "replay", "convert", "perft")
+COMMANDS: Final = ("play", "serve", "rules", "deal", "replay", "convert", "perft", "odds")
 """The commands in the order `--help` lists them; each is a module here with `add_parser` and `run`."""
 
 

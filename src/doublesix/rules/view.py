@@ -192,18 +192,18 @@ def _first_hands(
 ) -> list[list[Tile]]:
     """The hands as dealt, all but the seat's own hidden: its tiles now, with those played and without those drawn."""
     size = rules.hand_size[players]
-    own = list(hand)
+    own, drawn = list(hand), set()
     turn = leader
     for at, move in enumerate(moves):
         if turn == seat and move.kind == "draw":
             if move.tile is None:
                 raise BadRecord(f"move {at} of the view is the seat's own draw and has to show its tile, draw:6-4", at)
-            if move.tile in own:
-                own.remove(move.tile)
+            drawn.add(move.tile)
         elif turn == seat and move.tile is not None:
             own.append(move.tile)
         if move.kind != "draw":
             turn = (turn + 1) % players
+    own = [tile for tile in own if tile not in drawn]
     if len(own) != size:
         raise BadRecord(
             f"the hand and the moves do not fit: seat {seat} would have been dealt {len(own)} tiles, not {size}"
