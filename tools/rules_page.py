@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from doublesix.rulebook.prose import page_text
 from doublesix.rules import PRESETS
-from doublesix.rules.prose import page_text
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "rules.md"
 HEAD = """# The rules of each preset

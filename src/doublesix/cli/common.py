@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from doublesix.errors import BadRecord, BadRules
+from doublesix.errors import BadRecord
 from doublesix.notation import Entry, MatchRecord, parse_records
-from doublesix.rules import Position, Rules
+from doublesix.rulebook import read_house
+from doublesix.rules import PRESETS, Position, Rules
 
 Subparsers = argparse._SubParsersAction  # the type argparse gives its subcommands
 
@@ -67,13 +68,12 @@ def last_position(entry: Entry) -> Position:
 
 
 def read_rules(text: str) -> Rules:
-    """Rules from a command line: a preset id or a JSON object."""
-    if not text.lstrip().startswith("{"):
-        return Rules.from_json(text)
-    try:
-        return Rules.from_json(json.loads(text))
-    except json.JSONDecodeError as error:
-        raise BadRules(f"the rules are not JSON: {error.msg} at column {error.colno}") from None
+    """Rules from a command line: a preset id, a JSON object, or the name of a house-rules file (.json or .toml)."""
+    if text.lstrip().startswith("{"):
+        return read_house(text)
+    if text not in PRESETS and (text.endswith((".json", ".toml")) or Path(text).is_file()):
+        return read_house(read_text(text))
+    return Rules.from_json(text)
 
 
 def write_json(value: Any) -> None:

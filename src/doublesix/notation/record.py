@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from doublesix.errors import BadRecord, DominoError, HiddenTile
+from doublesix.errors import BadRecord, DominoError
 from doublesix.notation.json_text import check_plain
 from doublesix.rules.match import Match
 from doublesix.rules.moves import Move
@@ -71,9 +71,7 @@ class Record:
     @staticmethod
     def of(position: Position, **extras: Any) -> Record:
         """The record of a position: its deal, rebuilt from what lies where, and its moves."""
-        if any(HIDDEN in hand for hand in (*position.hands, position.boneyard)):
-            raise HiddenTile("a position with hidden tiles does not show its deal: keep the record it came from")
-        hands, boneyard = first_deal(position)
+        hands, boneyard = position.first_deal()
         rules = position.rules
         named = position.later or (rules.leader != "highest" and not (rules.moves_lead and rules.leader == "seat"))
         if any(position.scores):
@@ -203,22 +201,6 @@ def _start_in(match: Match, record: Record, number: int) -> Position:
         scores=match.scores,
         round_number=match.number,
     )
-
-
-def first_deal(position: Position) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
-    """The hands as dealt and the boneyard in drawing order, rebuilt from a position and its moves."""
-    hands = [list(hand) for hand in position.hands]
-    drawn: list[Tile] = []
-    for move, seat in zip(position.moves, position.turns, strict=True):
-        if move.kind == "draw":
-            drawn.append(move.tile or HIDDEN)
-        elif move.tile is not None:
-            hands[seat].append(move.tile)
-    for move, seat in zip(position.moves, position.turns, strict=True):
-        if move.kind == "draw":
-            hands[seat].remove(move.tile or HIDDEN)
-    dealt = tuple(tuple(sorted(hand, reverse=True)) for hand in hands)
-    return dealt, (*drawn, *position.boneyard)
 
 
 # --- reading JSON ----------------------------------------------------------------------------------------------------

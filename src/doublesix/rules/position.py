@@ -172,6 +172,23 @@ class Position:
 
         return view_of(self, seat)
 
+    def first_deal(self) -> tuple[Hands, tuple[Tile, ...]]:
+        """The hands as dealt and the boneyard in drawing order, rebuilt from what lies where now and from the moves.
+
+        Raises `HiddenTile` where a tile is hidden: then the moves do not show who was dealt what.
+        """
+        if any(HIDDEN in part for part in (*self.hands, self.boneyard)):
+            raise HiddenTile("a position with hidden tiles does not show its deal: keep the record it came from")
+        hands = [list(hand) for hand in self.hands]
+        drawn: list[Tile] = []
+        for move, seat in zip(self.moves, self.turns, strict=True):
+            if move.tile is not None:
+                (drawn if move.kind == "draw" else hands[seat]).append(move.tile)
+        for move, seat in zip(self.moves, self.turns, strict=True):
+            if move.kind == "draw" and move.tile is not None:
+                hands[seat].remove(move.tile)
+        return tuple(tuple(sorted(hand, reverse=True)) for hand in hands), (*drawn, *self.boneyard)
+
     # --- moving --------------------------------------------------------------------------------------------------
 
     def play(self, move: Move | str) -> Position:

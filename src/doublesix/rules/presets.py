@@ -22,6 +22,10 @@ class Preset:
     """One sentence for a list of games."""
     versions: tuple[Rules, ...]
     """Version 1 first; old versions stay, so that old records replay."""
+    dates: tuple[str, ...] = ()
+    """The day of each version."""
+    corrections: tuple[str, ...] = ()
+    """What was put right in the page or the rules, newest last, each with its day."""
     labels: tuple[str, ...] = ()
     """Names of the seats at this table; none where they have no names of their own."""
     tap: str = "one"
@@ -308,6 +312,7 @@ def _make(row: tuple[str, str, str, str, dict[str, Any]]) -> Preset:
         source=source,
         summary=summary,
         versions=(rules,),
+        dates=("2026-11-29",),
         labels=("Black", "White") if reserve_table else (),
         tap="two" if reserve_table else "one",
     )

@@ -44,9 +44,10 @@ def leads(rules: Rules) -> str:
             f"The holder of the highest double leads, {tile}; if no double was dealt, the holder of the heaviest tile, "
             "of equal ones the one with the higher half."
         )
-    who = "The first seat leads" if rules.leader == "seat" else "The leader is drawn by lot and leads"
-    tile = "its own highest double, else its heaviest tile" if bound else "any tile"
-    return f"{who}, {tile}." if rules.leader == "lot" else f"{who}, with {tile}."
+    tile = "its own highest double, else its heaviest tile" if bound else "any tile; a double is not needed"
+    if rules.leader == "seat":
+        return f"Seat 0 leads, with {tile}."
+    return f"The leader is drawn by lot and leads {tile}."
 
 
 def turn(rules: Rules) -> list[str]:

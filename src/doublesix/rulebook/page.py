@@ -1,0 +1,168 @@
+"""The rule page of a ruleset: one value, written as plain text, Markdown, JSON or a web page."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from doublesix.rulebook.cases import Settled, named_for, seat_names, settle
+from doublesix.rulebook.effects import compare, distance, effects
+from doublesix.rulebook.examples import deal_of, worked
+from doublesix.rulebook.prose import drawing, ending, match, setup, turn
+from doublesix.rules.explain import named
+from doublesix.rules.presets import PRESETS, Preset
+from doublesix.rules.ruleset import Rules
+
+
+class Block(NamedTuple):
+    """A heading with sentences, or with items that have a heading of their own."""
+
+    heading: str
+    sentences: tuple[str, ...] = ()
+    items: tuple[Item, ...] = ()
+
+
+class Item(NamedTuple):
+    """A mistake, a question or an example: its title, what is right, and the position that shows it."""
+
+    title: str
+    sentences: tuple[str, ...]
+    position: dict[str, Any] | None = None
+    """The position shown: players, leader, hands as dealt, boneyard and moves, so that it can be replayed."""
+
+
+class Page(NamedTuple):
+    """Everything a rule page says."""
+
+    id: str | None
+    version: int
+    title: str
+    summary: str
+    blocks: tuple[Block, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The page as JSON: blocks with sentences and items."""
+        return {
+            "id": self.id,
+            "version": self.version,
+            "title": self.title,
+            "summary": self.summary,
+            "blocks": [
+                {
+                    "heading": block.heading,
+                    "sentences": list(block.sentences),
+                    "items": [
+                        {"title": item.title, "sentences": list(item.sentences), "position": item.position}
+                        for item in block.items
+                    ],
+                }
+                for block in self.blocks
+            ],
+        }
+
+
+@lru_cache(maxsize=64)
+def rule_page(rules: Rules) -> Page:
+    """The page of a preset or of house rules; every number and example in it is computed from the rules."""
+    known = PRESETS.get(rules.id or "")
+    settled = settle(rules)
+    blocks = [
+        Block("Setup", _sentences(rules, setup(rules))),
+        Block("Turn", _sentences(rules, turn(rules))),
+        Block("Drawing and passing", _sentences(rules, drawing(rules))),
+        Block("End of the round and points", _sentences(rules, ending(rules))),
+        Block("Match", _sentences(rules, match(rules))),
+        Block("Worked examples", items=tuple(Item(*part) for part in worked(rules))),
+        Block("Common mistakes", items=_items(settled, "mistake")),
+        Block("Questions and answers", items=_items(settled, "question")),
+        Block("Controls", _controls(known)),
+        Block("Nearest relatives", items=_relatives(rules)),
+        Block("Sources and corrections", _sources(rules, known)),
+    ]
+    summary = known.summary if known is not None else " ".join(effect.text for effect in effects(rules))
+    kept = tuple(block for block in blocks if block.sentences or block.items)
+    return Page(rules.id, rules.version, rules.title, summary, kept)
+
+
+def _sentences(rules: Rules, sentences: list[str]) -> tuple[str, ...]:
+    """The sentences with the table's names for its seats."""
+    names = seat_names(rules, rules.players[0])
+    return tuple(named(sentence, names) for sentence in sentences)
+
+
+def _items(settled: tuple[Settled, ...], kind: str) -> tuple[Item, ...]:
+    """The mistakes or the questions, each with the names of the seats of its position."""
+    out = []
+    for case, answer, proof in settled:
+        if case.kind != kind:
+            continue
+        if proof is None:
+            out.append(Item(case.title, (answer,)))
+            continue
+        told = (named_for(proof.position, answer), named_for(proof.position, proof.text))
+        out.append(Item(case.title, told, deal_of(proof.position)))
+    return tuple(out)
+
+
+def _controls(known: Preset | None) -> tuple[str, ...]:
+    two = known is not None and known.tap == "two"
+    touch = (
+        "On the page: tap a tile, then the end it goes to."
+        if two
+        else "On the page: tap a tile that fits one end to play it; if it fits both, tap one of the two ghosts."
+    )
+    return (
+        f"{touch} Tiles that fit are lifted and outlined in green; the buttons for the left and the right end do the same. "
+        "Draw and Pass appear when they are what the rules ask for. A tap elsewhere cancels.",
+        "By keyboard: arrow keys move through the hand, Enter takes a tile, L and R choose its end, D draws, P passes, "
+        "Escape cancels.",
+        "In the terminal: write 6-4l or 6-4 left, draw or pass; ? explains, and why 6-4 says why a tile cannot be played.",
+        "Of the other seats only the number of their tiles is shown.",
+    )
+
+
+def _relatives(rules: Rules) -> tuple[Item, ...]:
+    """The three nearest presets and what differs."""
+    others = [preset.rules for preset in PRESETS.values() if preset.rules != rules]
+    near = sorted(others, key=lambda other: (distance(rules, other), list(PRESETS).index(other.id or "")))[:3]
+    out = []
+    for other in near:
+        names = seat_names(rules, rules.players[0])
+        rows = [f"Here: {named(own.text, names)} There: {named(its.text, names)}" for own, its in compare(rules, other)]
+        out.append(Item(f"Unlike {other.title} ({other.id})", tuple(rows)))
+    return tuple(out)
+
+
+def _sources(rules: Rules, known: Preset | None) -> tuple[str, ...]:
+    if known is None:
+        base = f", changed from {PRESETS[rules.base].title}" if rules.base else ""
+        return (f"House rules{base}.",)
+    out = [f"Source: {known.source}.", f"Version {rules.version} of {known.dates[rules.version - 1]}."]
+    out += [f"Correction: {text}" for text in known.corrections] or ["No corrections so far."]
+    return tuple(out)
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def plain(page: Page) -> str:
+    """The page as plain text."""
+    return _write(page, lambda text: f"{text}\n{'=' * len(text)}", lambda text: f"{text}\n{'-' * len(text)}", "  ", "")
+
+
+def markdown(page: Page) -> str:
+    """The page as Markdown."""
+    return _write(page, lambda text: f"# {text}", lambda text: f"## {text}", "", "- ")
+
+
+def _write(page: Page, title: Any, heading: Any, indent: str, bullet: str) -> str:
+    label = f"`{page.id}`, version {page.version}" if bullet and page.id else f"{page.id}, version {page.version}"
+    parts = [title(page.title), page.summary + (f" ({label})" if page.id else "")]
+    for block in page.blocks:
+        parts.append(heading(block.heading))
+        if block.sentences:
+            parts.append("\n".join(f"{bullet}{sentence}" for sentence in block.sentences))
+        for item in block.items:
+            head = f"**{item.title}**" if bullet else item.title
+            parts.append("\n".join([head, *(f"{bullet or indent}{sentence}" for sentence in item.sentences)]))
+    return "\n\n".join(part for part in parts if part)
