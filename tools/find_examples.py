@@ -36,7 +36,7 @@ def both_ends(position: Position) -> Position | None:
 def blocked_with(*pips: int) -> Wanted:
     def wanted(position: Position) -> Position | None:
         outcome = position.outcome
-        return position if outcome and outcome.ending == "blocked" and outcome.pips == pips else None
+        return position if outcome and outcome.ending == "blocked" and sorted(p or 0 for p in outcome.pips) == sorted(pips) else None
 
     return wanted
 
@@ -109,13 +109,21 @@ def find(name: str, rules: str, players: int, wanted: Wanted, limit: int) -> dic
     return None
 
 
+def wrapped(words: list[str]) -> str:
+    """Words as one text, in lines of at most twenty."""
+    if not words:
+        return '""'
+    lines = [" ".join(words[at : at + 20]) for at in range(0, len(words), 20)]
+    return "(\n" + "".join(f'            "{line} "\n' for line in lines) + "        )"
+
+
 def module(records: dict[str, dict[str, object]]) -> str:
     """The text of `rulebook/rounds.py`."""
     rows = []
     for name, record in records.items():
         hands = "".join(f'            "{" ".join(hand)}",\n' for hand in record["hands"])  # type: ignore[attr-defined]
         leader = f'        "leader": {record["leader"]},\n' if "leader" in record else ""
-        texts = [f'        "{key}": "{" ".join(record[key])}",\n' for key in ("boneyard", "moves")]  # type: ignore[arg-type]
+        texts = [f'        "{key}": {wrapped(record[key])},\n' for key in ("boneyard", "moves")]  # type: ignore[arg-type]
         rows.append(f'    "{name}": {{\n{leader}        "hands": [\n{hands}        ],\n{"".join(texts)}    }},\n')
     return (
         '"""The rounds of the worked examples; found by `tools/find_examples.py`, `draw-until` composed by hand."""\n\n'

@@ -29,7 +29,7 @@ def best(rules: Rules, least: int, most: int) -> dict[str, int]:
 def main() -> None:
     rows = []
     for name, preset in PRESETS.items():
-        hints = best(preset.rules, 300, 20_000)
+        hints = best(preset.rules, 1000 if preset.rules.max_pip == 6 else 200, 20_000)
         print(name, len(hints), file=sys.stderr)
         rows.append(
             f'    "{name}": {{\n' + "".join(f'        "{code}": {n},\n' for code, n in hints.items()) + "    },\n"

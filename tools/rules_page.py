@@ -1,41 +1,39 @@
-"""docs/rules.md, printed from the presets themselves: prints it, or writes it with `--write`."""
+"""docs/rules.md, written from the rules themselves: prints it, or writes it with `--write`."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-from doublesix.rulebook.prose import page_text
+from doublesix.rulebook import markdown, rule_page
 from doublesix.rules import PRESETS
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "rules.md"
 HEAD = """# The rules of each preset
 
-Printed from the rules themselves by `python3 dev.py docs`, so that text and play cannot disagree. `doublesix rules ID`
-prints one of them, `doublesix rules ID --json` its fields; what the fields mean stands in [records.md](records.md).
+Written from the rules themselves by `python3 dev.py docs`, so that text and play cannot disagree: every number, example
+and refusal below was computed. `doublesix rules ID` prints one of these pages (`--format markdown` or `json` in other
+forms), `doublesix rules ID --json` its fields, `doublesix rules ID --compare OTHER` what differs between two.
+
+What lies outside: Matador (halves that add to seven, wild tiles), Mexican Train and Chickenfoot (several owned lines,
+markers, a score over many rounds), Texas 42 (tricks and trumps) and Double Cross are other families of games; no
+combination of the fields makes them.
 """
 
 
-def section(text: str) -> str:
-    """One preset's text with its underlined headings turned into those of this page."""
-    lines = text.splitlines()
-    out: list[str] = []
-    for number, line in enumerate(lines):
-        under = lines[number + 1] if number + 1 < len(lines) else ""
-        if line and set(line) <= {"=", "-"} and number and len(line) == len(lines[number - 1]):
-            continue
-        if line and under and set(under) in ({"="}, {"-"}) and len(under) == len(line):
-            out.append(f"{'##' if under[0] == '=' else '###'} {line}\n")
-        elif line:
-            out.append(f"- {line}" if any(head.startswith("###") for head in out) else f"{line}\n")
-        else:
-            out.append("")
-    return "\n".join(out).replace("\n\n\n", "\n\n").rstrip()
-
-
 def page() -> str:
-    """The whole page."""
-    return "\n\n".join([HEAD.rstrip(), *(section(page_text(preset.rules)) for preset in PRESETS.values())]) + "\n"
+    """The whole page: the contents, then every preset one heading lower."""
+    contents = "\n".join(
+        f"- [{preset.title}](#{anchor(preset.title)}): {preset.summary}" for preset in PRESETS.values()
+    )
+    pages = [markdown(rule_page(preset.rules)) for preset in PRESETS.values()]
+    lowered = ["\n".join(f"#{line}" if line.startswith("#") else line for line in text.splitlines()) for text in pages]
+    return "\n\n".join([HEAD.rstrip(), contents, *lowered]) + "\n"
+
+
+def anchor(title: str) -> str:
+    """The anchor of a heading."""
+    return "".join(letter for letter in title.lower().replace(" ", "-") if letter.isalnum() or letter == "-")
 
 
 if __name__ == "__main__":

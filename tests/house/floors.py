@@ -1,7 +1,7 @@
 """The floors of the package, read from its imports: who may import whom, and the picture of it.
 
-    python3 tests/house/floors.py            print the picture
-    python3 tests/house/floors.py --write    put it into docs/architecture.md
+python3 tests/house/floors.py            print the picture
+python3 tests/house/floors.py --write    put it into docs/architecture.md
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ FLOORS: dict[str, int] = {
     "errors": 0,
     "rules": 0,
     "notation": 1,
+    "rulebook": 1,
     "kernel": 1,
     "ratings": 1,
     "inference": 2,
@@ -53,11 +54,53 @@ PUBLIC_TOP = 4
 
 #: Modules that touch files, sockets, processes, threads or the clock: floors 0 to 5 do without them.
 OUTSIDE = frozenset(
-    ["aiosqlite", "anyio", "argparse", "asyncpg", "concurrent", "ctypes", "curses", "fcntl", "fileinput", "getpass",
-     "glob", "http", "httptools", "io", "logging", "mmap", "multiprocessing", "nats", "os", "pathlib", "pty",
-     "readline", "redis", "resource", "sched", "select", "selectors", "shutil", "signal", "socket", "socketserver",
-     "sqlalchemy", "sqlite3", "ssl", "starlette", "subprocess", "tempfile", "termios", "threading", "time", "tty",
-     "urllib", "uvicorn", "uvloop", "websockets"]
+    [
+        "aiosqlite",
+        "anyio",
+        "argparse",
+        "asyncpg",
+        "concurrent",
+        "ctypes",
+        "curses",
+        "fcntl",
+        "fileinput",
+        "getpass",
+        "glob",
+        "http",
+        "httptools",
+        "io",
+        "logging",
+        "mmap",
+        "multiprocessing",
+        "nats",
+        "os",
+        "pathlib",
+        "pty",
+        "readline",
+        "redis",
+        "resource",
+        "sched",
+        "select",
+        "selectors",
+        "shutil",
+        "signal",
+        "socket",
+        "socketserver",
+        "sqlalchemy",
+        "sqlite3",
+        "ssl",
+        "starlette",
+        "subprocess",
+        "tempfile",
+        "termios",
+        "threading",
+        "time",
+        "tty",
+        "urllib",
+        "uvicorn",
+        "uvloop",
+        "websockets",
+    ]
 )
 #: Waiting belongs to floor 5 and above.
 WAITING = frozenset({"asyncio"})

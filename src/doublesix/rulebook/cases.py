@@ -16,8 +16,7 @@ from doublesix.rules.legality import ends_text, why_illegal
 from doublesix.rules.moves import DRAW, PASS, Move, played
 from doublesix.rules.position import Position, deal
 from doublesix.rules.ruleset import Rules
-from doublesix.rules.tiles import Tile
-from doublesix.rules.tiles import show as hand_text
+from doublesix.rules.tiles import Tile, show
 
 Kind = Literal["mistake", "question"]
 
@@ -81,7 +80,7 @@ def _or_a(position: Position) -> str:
 
 def choice_text(position: Position) -> str:
     """The line's ends and the hand of the seat to move, in a sentence."""
-    return f"{_ends(position)}; the hand is {hand_text(_hand(position))}."
+    return f"{_ends(position)}; the hand is {show(_hand(position))}."
 
 
 def _refused(position: Position, move: Move) -> Proof | None:
@@ -100,7 +99,8 @@ def _totals(step: Step) -> Proof | None:
         return None
     for tile in _hand(step.before):
         for side, value in step.before.ends.items():
-            if tile.pips == value and value not in tile and not any(v in tile for v in step.before.ends.values()):
+            fits = any(v in tile for v in step.before.ends.values())
+            if tile.pips == value and not tile.is_double and not fits:
                 return _refused(step.before, played(tile, side))
     return None
 
@@ -154,7 +154,7 @@ def _drawn_stay(step: Step) -> Proof | None:
     kept = before.hands[before.turn or 0][-before.drawn : -1]
     text = (
         f"{choice_text(before)} {before.drawn} tiles were drawn in this turn; {step.move.tile} is played, "
-        f"and {hand_text(kept)} {'stays' if len(kept) == 1 else 'stay'} in the hand."
+        f"and {show(kept)} {'stays' if len(kept) == 1 else 'stay'} in the hand."
     )
     return Proof(before, text)
 
@@ -223,7 +223,7 @@ def _ends_chosen(step: Step) -> Proof | None:
                 ends = before.line.played(tile, side).ends
                 fit = [other for other in rest if any(value in other for value in ends.values())]
                 texts.append(
-                    f"{tile}{side} leaves {ends['L']} and {ends['R']}, which {hand_text(fit) or 'no tile'} would fit"
+                    f"{tile}{side} leaves {ends['L']} and {ends['R']}, which {show(fit) or 'no tile'} would fit"
                 )
             return Proof(before, f"{choice_text(before)} {'; '.join(texts)}.")
     return None
@@ -288,7 +288,7 @@ def _lead_free(step: Step) -> Proof | None:
     plain = [move for move in before.legal_moves if move.tile is not None and not move.tile.is_double]
     if not plain or len(plain) == len(before.legal_moves):
         return None
-    text = f"The hand is {hand_text(_hand(before))}; allowed leads: {', '.join(map(str, before.legal_moves))}."
+    text = f"The hand is {show(_hand(before))}; allowed leads: {', '.join(map(str, before.legal_moves))}."
     return Proof(before, text)
 
 

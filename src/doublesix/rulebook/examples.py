@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from doublesix.rulebook.cases import choice_text, hand_text, named_for, seat_names
+from doublesix.rulebook.cases import choice_text, named_for, seat_names
 from doublesix.rulebook.rounds import ROUNDS
 from doublesix.rules.explain import end_reasons, why_leads
 from doublesix.rules.moves import DRAW, Move
 from doublesix.rules.position import Position, start
 from doublesix.rules.presets import preset
 from doublesix.rules.ruleset import Rules
-from doublesix.rules.tiles import Tile
+from doublesix.rules.tiles import Tile, show
 
 
 class Example(NamedTuple):
@@ -74,7 +74,7 @@ def tell(position: Position) -> list[str]:
     if position.turn is None:
         return [reason.text for reason in end_reasons(position)]
     if not position.moves:
-        hands = [f"Seat {seat} was dealt {hand_text(hand)}." for seat, hand in enumerate(position.hands)]
+        hands = [f"Seat {seat} was dealt {show(hand)}." for seat, hand in enumerate(position.hands)]
         return [*hands, why_leads(position).text]
     out = [f"Seat {position.turn} is to move. {choice_text(position)}"]
     while position.forced == DRAW:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from doublesix.rulebook.cases import Settled, named_for, seat_names, settle
 from doublesix.rulebook.effects import compare, distance, effects
 from doublesix.rulebook.examples import deal_of, worked
-from doublesix.rulebook.prose import drawing, ending, match, setup, turn
+from doublesix.rulebook.prose import sections
 from doublesix.rules.explain import named
 from doublesix.rules.presets import PRESETS, Preset
 from doublesix.rules.ruleset import Rules
@@ -67,11 +67,7 @@ def rule_page(rules: Rules) -> Page:
     known = PRESETS.get(rules.id or "")
     settled = settle(rules)
     blocks = [
-        Block("Setup", _sentences(rules, setup(rules))),
-        Block("Turn", _sentences(rules, turn(rules))),
-        Block("Drawing and passing", _sentences(rules, drawing(rules))),
-        Block("End of the round and points", _sentences(rules, ending(rules))),
-        Block("Match", _sentences(rules, match(rules))),
+        *(Block(heading, _sentences(rules, sentences)) for heading, sentences in sections(rules)),
         Block("Worked examples", items=tuple(Item(*part) for part in worked(rules))),
         Block("Common mistakes", items=_items(settled, "mistake")),
         Block("Questions and answers", items=_items(settled, "question")),
@@ -112,11 +108,11 @@ def _controls(known: Preset | None) -> tuple[str, ...]:
         else "On the page: tap a tile that fits one end to play it; if it fits both, tap one of the two ghosts."
     )
     return (
-        f"{touch} Tiles that fit are lifted and outlined in green; the buttons for the left and the right end do the same. "
-        "Draw and Pass appear when they are what the rules ask for. A tap elsewhere cancels.",
+        f"{touch} Tiles that fit are lifted and outlined in green; the buttons for the left and the right end do the "
+        "same. Draw and Pass appear when they are what the rules ask for. A tap elsewhere cancels.",
         "By keyboard: arrow keys move through the hand, Enter takes a tile, L and R choose its end, D draws, P passes, "
         "Escape cancels.",
-        "In the terminal: write 6-4l or 6-4 left, draw or pass; ? explains, and why 6-4 says why a tile cannot be played.",
+        "In the terminal: write 6-4l or 6-4 left, draw or pass; ? explains, and why 6-4 says why a tile does not fit.",
         "Of the other seats only the number of their tiles is shown.",
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from doublesix.rules.presets import PRESETS
 from doublesix.rules.ruleset import Rules
 from doublesix.rules.tiles import set_size
 
@@ -51,7 +50,7 @@ def leads(rules: Rules) -> str:
 
 
 def turn(rules: Rules) -> list[str]:
-    """Playing, drawing and passing."""
+    """Playing a tile."""
     out = ["Touching halves show the same number. A seat that holds a tile that fits must play one, at either end."]
     if rules.spinner == "none":
         out.append("A double fits only its own number; it has two ends like any tile, however it lies.")
@@ -63,7 +62,6 @@ def turn(rules: Rules) -> list[str]:
             else "at once, and all its arms are started before anything else grows"
         )
         out.append(f"{which} is a spinner: its two side arms open {when}.")
-    out.extend(drawing(rules))
     if rules.count is not None:
         numbers = " or ".join(map(str, rules.count.multiples))
         gain = "scores that total" if rules.count.score == "total" else "scores how often they go into it"
@@ -134,21 +132,11 @@ def match(rules: Rules) -> list[str]:
 
 
 def sections(rules: Rules) -> list[tuple[str, list[str]]]:
-    """The rules page: headings with their sentences."""
+    """The rules in sentences under their headings."""
     return [
         ("Setup", setup(rules)),
         ("Turn", turn(rules)),
-        ("End of the round", ending(rules)),
+        ("Drawing and passing", drawing(rules)),
+        ("End of the round and points", ending(rules)),
         ("Match", match(rules)),
     ]
-
-
-def page_text(rules: Rules) -> str:
-    """The rules as plain text."""
-    lines = [rules.title, "=" * len(rules.title)]
-    known = PRESETS.get(rules.id or "")
-    if known is not None:
-        lines += ["", known.summary, f"{known.id}, version {rules.version}. Source: {known.source}."]
-    for heading, sentences in sections(rules):
-        lines += ["", heading, "-" * len(heading), *sentences]
-    return "\n".join(lines)

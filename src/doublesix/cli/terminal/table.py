@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from doublesix.rulebook.prose import sections
 from doublesix.rules import Move, Position, Reason, Tile, View, why_illegal, why_tile_unplayable
-from doublesix.rules.prose import sections
 
 from .chronicle import steps_of, tell_steps, tell_who
 from .commands import Command, read_command, read_side
