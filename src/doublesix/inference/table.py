@@ -14,7 +14,7 @@ from doublesix.inference.origins import Origins, TooMany
 from doublesix.inference.world import Chance
 from doublesix.rules import Tile
 
-MOST_STEPS: Final = 300_000
+MOST_STEPS: Final = 100_000
 """Most steps between states; beyond it the belief is estimated."""
 
 State = tuple[int, ...]
