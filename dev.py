@@ -72,8 +72,20 @@ def describe(dev: bool) -> dict[str, object]:
         "root": str(ROOT),
         "python": sys.version,
         "pyproject": hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest(),
+        "compiled": compiled_sources(),
         "dev": dev,
     }
+
+
+def compiled_sources() -> str:
+    """A hash of everything that goes into the compiled modules, which are made anew when it changes."""
+    total = hashlib.sha256()
+    source, build = ROOT / "src", ROOT / "_build"
+    for path in sorted([*source.rglob("_*.py"), *source.rglob("*.pxd"), *build.glob("*.py")]):
+        data = path.read_bytes()
+        if path.suffix != ".py" or data.startswith(b"# cython:") or path.parent == build:
+            total.update(data)
+    return total.hexdigest()
 
 
 def read_mark() -> dict[str, object]:

@@ -60,14 +60,22 @@ def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path)
     wanted = {
         path.relative_to(SOURCE.parent).as_posix() for path in tracked_files() if path.is_relative_to(SOURCE)
     }
-    got = {name for name in packed(wheel) if ".dist-info/" not in name}
+    got = {name for name in packed(wheel) if ".dist-info/" not in name} - compiled(wheel)
     assert wanted - got == set(), "missing from the wheel: see [tool.setuptools.package-data] in pyproject.toml"
     assert got - wanted == set(), "in the wheel, but not in the package's source"
 
 
-def test_the_wheel_carries_the_licence_and_runs_on_any_machine(wheel: Path) -> None:
+def compiled(wheel: Path) -> set[str]:
+    """The compiled modules in a wheel, each of which lies beside its source."""
+    names = packed(wheel)
+    made = {name for name in names if name.endswith((".so", ".pyd"))}
+    assert {f"{name.split('.')[0]}.py" for name in made} <= names
+    return made
+
+
+def test_the_wheel_carries_the_licence_and_says_which_machines_it_runs_on(wheel: Path) -> None:
     assert any(name.endswith("LICENSE") for name in packed(wheel))
-    assert wheel.name.endswith("-py3-none-any.whl")
+    assert wheel.name.endswith("-py3-none-any.whl") == (not compiled(wheel))
 
 
 def test_the_version_is_stated_once_and_the_changelog_has_it() -> None:

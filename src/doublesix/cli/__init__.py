@@ -11,6 +11,7 @@ from typing import Final
 
 from doublesix import __version__
 from doublesix.errors import DominoError
+from doublesix.kernel import ENGINE
 
 COMMANDS: Final = ("play", "serve", "rules", "deal", "replay", "convert", "perft", "odds")
 """The commands in the order `--help` lists them; each is a module here with `add_parser` and `run`."""
@@ -21,7 +22,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="doublesix", description="Draw dominoes: play, serve, and work with rules and records."
     )
-    parser.add_argument("--version", action="version", version=f"doublesix {__version__}")
+    parser.add_argument("--version", action="version", version=f"doublesix {__version__}, kernel: {ENGINE}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in COMMANDS:
         importlib.import_module(f"doublesix.cli.{name}").add_parser(subparsers)

@@ -1,0 +1,22 @@
+# C types of _two.py.
+cimport cython
+
+cdef unsigned int[7] MATCH              # by value: the bit set of the tiles that have it
+cdef int[28] HIGH, SUM                  # by tile: its heavier half, its pips
+cdef unsigned int DOUBLES
+
+@cython.final
+cdef class TwoSeats:
+    cdef unsigned int s0, s1            # random stream
+    cdef int size, limit                # tiles dealt to a seat; place of the first tile never drawn
+    cdef bint highest, qualifying
+    cdef unsigned int hand0, hand1      # bit sets of tiles
+    cdef int left, right, at, passes, turn
+    cdef int winner, pips0, pips1, turns, blocked
+    cdef unsigned char order[28]        # all tiles in dealing order
+
+    cdef unsigned int below(self, unsigned int n) noexcept nogil
+    cdef void shuffle(self) noexcept nogil
+    cdef int heaviest(self, unsigned int hand) noexcept nogil
+    cdef void begin(self, unsigned int seed, unsigned int index) noexcept nogil
+    cdef void finish(self) noexcept nogil

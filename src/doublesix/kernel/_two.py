@@ -1,0 +1,247 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, freethreading_compatible=True
+"""Random rounds of two seats on one line with the double-six set: the kernel's fastest path, on 32-bit masks.
+
+Valid Python; Cython compiles this same file to C. `_two.pxd` holds its C types.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:  # plain Python without Cython
+    from doublesix.kernel import _cyshim as cython  # type: ignore[no-redef]
+
+if cython.compiled:
+    from cython.cimports.doublesix.kernel._bits import (
+        GOLDEN,
+        STAR,
+        bit,
+        ctz,
+        mix,
+        popcount,
+        rotl,
+        scale,
+        top,
+        u32,
+    )
+else:
+    from doublesix.kernel._bits import GOLDEN, STAR, bit, ctz, mix, popcount, rotl, scale, top, u32
+
+if not cython.compiled:  # in C these are arrays, declared in _two.pxd
+    MATCH = [0] * 7
+    HIGH = [0] * 28
+    SUM = [0] * 28
+
+
+def _fill_tables() -> int:
+    """Derive the tables from the tiles in their order, lightest first: 0-0, 1-0, 1-1, 2-0 …; the set of doubles."""
+    doubles, tile = 0, 0
+    for high in range(7):
+        for low in range(high + 1):
+            HIGH[tile] = high
+            SUM[tile] = high + low
+            MATCH[low] |= 1 << tile
+            MATCH[high] |= 1 << tile
+            tile += 1
+        doubles |= 1 << tile - 1
+    return doubles
+
+
+DOUBLES = _fill_tables()
+
+
+class TwoSeats:
+    """One round being played out, with its own random stream."""
+
+    def __init__(self, size: int, limit: int, highest: bool, qualifying: bool) -> None:
+        self.size = size
+        self.limit = limit
+        self.highest = highest
+        self.qualifying = qualifying
+        if not cython.compiled:
+            self.order = [0] * 28
+            self.s0 = self.s1 = self.hand0 = self.hand1 = 0
+            self.left = self.right = self.at = self.passes = self.turn = 0
+            self.winner = self.pips0 = self.pips1 = self.turns = self.blocked = 0
+
+    def below(self, n: cython.uint) -> cython.uint:
+        """The next number of the stream (xoroshiro64*), scaled to 0 .. n-1."""
+        a: cython.uint = self.s0
+        b: cython.uint = self.s1
+        v: cython.uint = u32(a * STAR)
+        b ^= a
+        self.s0 = rotl(a, 26) ^ b ^ u32(b << 9)
+        self.s1 = rotl(b, 13)
+        return scale(v, n)
+
+    def shuffle(self) -> cython.void:
+        """Put all tiles in a random order."""
+        i: cython.int
+        j: cython.uint
+        x: cython.uchar
+        for i in range(28):
+            self.order[i] = i
+        for i in range(27, 0, -1):
+            j = self.below(i + 1)
+            x = self.order[i]
+            self.order[i] = self.order[j]
+            self.order[j] = x
+
+    def heaviest(self, hand: cython.uint) -> cython.int:
+        """The tile that leads from a hand: its highest double, else its heaviest, else of the higher half."""
+        best: cython.int
+        tile: cython.int
+        if hand & DOUBLES:
+            return top(hand & DOUBLES)
+        best = ctz(hand)
+        while hand:
+            tile = ctz(hand)
+            hand &= hand - 1
+            if SUM[tile] >= SUM[best]:  # of equal pips the later has the higher half
+                best = tile
+        return best
+
+    def begin(self, seed: cython.uint, index: cython.uint) -> cython.void:
+        """Deal round `index` of a seed and lead."""
+        i: cython.int
+        tile: cython.int
+        self.s0 = mix(u32(seed + index * GOLDEN))
+        self.s1 = mix(self.s0 ^ index) | 1
+        self.shuffle()
+        hand0: cython.uint = 0
+        hand1: cython.uint = 0
+        size: cython.int = self.size
+        for i in range(size):
+            hand0 |= bit(self.order[i])
+            hand1 |= bit(self.order[size + i])
+        leader: cython.int = 0
+        if self.highest and self.heaviest(hand0 | hand1) == self.heaviest(hand1):
+            leader = 1
+        hand: cython.uint = hand1 if leader else hand0
+        if self.qualifying:
+            tile = self.heaviest(hand)
+        else:
+            i = self.below(size)
+            while i:
+                hand &= hand - 1
+                i -= 1
+            tile = ctz(hand)
+        if leader:
+            hand1 ^= bit(tile)
+        else:
+            hand0 ^= bit(tile)
+        self.hand0 = hand0
+        self.hand1 = hand1
+        self.left = HIGH[tile]
+        self.right = SUM[tile] - HIGH[tile]
+        self.at = 2 * size
+        self.passes = 0
+        self.turn = 1 - leader
+        self.turns = 1
+
+    def finish(self) -> cython.void:
+        """Play the round to its end, every choice of tile and end equally likely."""
+        mine: cython.uint = self.hand1 if self.turn else self.hand0  # hand of the seat to move
+        theirs: cython.uint = self.hand0 if self.turn else self.hand1
+        left: cython.int = self.left
+        right: cython.int = self.right
+        at: cython.int = self.at
+        limit: cython.int = self.limit
+        turn: cython.int = self.turn
+        turns: cython.int = self.turns
+        passes: cython.int = self.passes
+        tile: cython.int
+        k: cython.uint
+        fits: cython.uint
+        at_left: cython.uint
+        at_right: cython.uint
+        n_left: cython.uint
+        while True:
+            turns += 1
+            fits = MATCH[left] | MATCH[right]
+            while not mine & fits and at < limit:
+                mine |= bit(self.order[at])
+                at += 1
+            at_left = mine & MATCH[left]
+            at_right = mine & MATCH[right]
+            if at_left | at_right:
+                n_left = popcount(at_left)
+                k = self.below(n_left + popcount(at_right))
+                if k < n_left:
+                    while k:
+                        at_left &= at_left - 1
+                        k -= 1
+                    tile = ctz(at_left)
+                    left = SUM[tile] - left
+                else:
+                    k -= n_left
+                    while k:
+                        at_right &= at_right - 1
+                        k -= 1
+                    tile = ctz(at_right)
+                    right = SUM[tile] - right
+                mine ^= bit(tile)
+                passes = 0
+                if not mine:
+                    break
+            else:
+                passes += 1
+                if passes == 2:
+                    break
+            mine, theirs = theirs, mine
+            turn ^= 1
+        own: cython.int = 0
+        other: cython.int = 0
+        self.blocked = 1 if mine else 0
+        while mine:
+            own += SUM[ctz(mine)]
+            mine &= mine - 1
+        while theirs:
+            other += SUM[ctz(theirs)]
+            theirs &= theirs - 1
+        self.turns = turns
+        self.pips0 = other if turn else own
+        self.pips1 = own if turn else other
+        if not self.blocked:
+            self.winner = turn
+        elif own == other:
+            self.winner = -1
+        else:
+            self.winner = turn if own < other else 1 - turn
+
+
+def two_seat_rounds(
+    size: int, limit: int, highest: bool, qualifying: bool, seed: cython.uint, first: cython.uint, count: cython.uint
+) -> tuple[int, ...]:
+    """Deal and play rounds `first` .. `first + count - 1` of a seed.
+
+    Returns: rounds won by seat 0 and by seat 1, pips left to each, turns, blocked rounds, blocked margins won by
+    each. A turn is a lead, or draws with the play or pass that ends them.
+    """
+    state: TwoSeats = TwoSeats(size, limit, highest, qualifying)
+    won0: cython.longlong = 0
+    won1: cython.longlong = 0
+    pips0: cython.longlong = 0
+    pips1: cython.longlong = 0
+    turns: cython.longlong = 0
+    blocked: cython.longlong = 0
+    margin0: cython.longlong = 0
+    margin1: cython.longlong = 0
+    i: cython.uint
+    with cython.nogil:
+        for i in range(count):
+            state.begin(seed, u32(first + i))
+            state.finish()
+            won0 += state.winner == 0
+            won1 += state.winner == 1
+            pips0 += state.pips0
+            pips1 += state.pips1
+            turns += state.turns
+            if state.blocked:
+                blocked += 1
+                if state.winner == 0:
+                    margin0 += state.pips0
+                elif state.winner == 1:
+                    margin1 += state.pips1
+    return won0, won1, pips0, pips1, turns, blocked, margin0, margin1

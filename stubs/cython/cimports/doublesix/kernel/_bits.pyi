@@ -1,0 +1,1 @@
+from doublesix.kernel._bits import *  # noqa: F403
