@@ -13,7 +13,17 @@ from doublesix import __version__
 from doublesix.errors import DominoError
 from doublesix.kernel import ENGINE
 
-COMMANDS: Final = ("play", "serve", "rules", "deal", "replay", "convert", "perft", "odds")
+COMMANDS: Final = (
+    "play",
+    "serve",
+    "rules",
+    "deal",
+    "replay",
+    "verify",
+    "convert",
+    "perft",
+    "odds",
+)
 """The commands in the order `--help` lists them; each is a module here with `add_parser` and `run`."""
 
 

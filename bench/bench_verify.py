@@ -1,0 +1,111 @@
+"""How long verifying takes: whole rounds of the four published tables, read, replayed, scored and compared.
+
+    python3 bench/bench_verify.py [--records N] [--write]
+
+The yardstick is a plain loop of the same Python on the same core, so that the ratio can be compared between machines.
+`--write` keeps the result in bench/results/verify.json. One core; other work on the machine makes it slower.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import platform
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "src"))
+
+from doublesix.notation import Record, parse_records, to_text  # noqa: E402
+from doublesix.notation.verify import verify_json  # noqa: E402
+from doublesix.rules import deal, preset  # noqa: E402
+
+TABLES = (("ply-yard", 2), ("draw-100", 3), ("ranked-draw", 4), ("ranked-block", 2))
+LOOPS = 1_000_000
+
+
+def make(records: int) -> list[Record]:
+    """Random whole rounds with their outcomes claimed; the same every time."""
+    rng, out = random.Random(2026), []
+    for number in range(records):
+        name, players = TABLES[number % len(TABLES)]
+        position = deal(preset(name), players, rng)
+        while position.outcome is None:
+            position = position.play(rng.choice(position.legal_moves))
+        out.append(Record.of(position, outcome=position.outcome.to_json()))
+    return out
+
+
+def yardstick() -> float:
+    """Seconds for a million turns of a plain loop, the fastest of five."""
+    best = float("inf")
+    for _ in range(5):
+        begun = time.perf_counter()
+        total = 0
+        for number in range(LOOPS):
+            total += number & 7
+        best = min(best, time.perf_counter() - begun)
+    return best
+
+
+def measure(text: str) -> tuple[float, int]:
+    """Seconds to verify every record of a text, and how many were right."""
+    begun = time.perf_counter()
+    right = sum(entry.record is not None and verify_json(entry.record)["ok"] for entry in parse_records(text))
+    return time.perf_counter() - begun, right
+
+
+def commit() -> str:
+    """The commit measured; empty where there is no git."""
+    done = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, check=False, capture_output=True, text=True
+    )
+    return done.stdout.strip()
+
+
+def main() -> int:
+    """Measure, print, and write if asked."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--records", type=int, default=10_000)
+    parser.add_argument("--write", action="store_true", help="keep the result in bench/results/verify.json")
+    args = parser.parse_args()
+    records = make(args.records)
+    moves = sum(len(record.moves) for record in records)
+    loop = yardstick()
+    result: dict[str, Any] = {
+        "bench": "verify",
+        "date": datetime.date.today().isoformat(),
+        "commit": commit(),
+        "machine": f"{platform.machine()}, {platform.python_implementation()} {platform.python_version()}",
+        "records": len(records),
+        "moves": moves,
+        "yardstick_s": round(loop, 4),
+    }
+    forms = {
+        "json": "".join(json.dumps(record.to_json()) + "\n" for record in records),
+        "text": "\n".join(map(to_text, records)),
+    }
+    for form, text in forms.items():
+        seconds, right = measure(text)
+        assert right == len(records), f"{len(records) - right} records are not right"
+        result[form] = {
+            "seconds": round(seconds, 2),
+            "records_per_s": round(len(records) / seconds),
+            "ratio": round(seconds / loop / len(records) * 10_000, 1),
+        }
+    print(json.dumps(result, indent=1))
+    if args.write:
+        path = ROOT / "bench" / "results" / "verify.json"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
