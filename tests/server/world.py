@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import random
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from doublesix.server.wire import Frame, decode
 from doublesix.store import MemoryStore, Store
 
 T = TypeVar("T")
+_CIDS = itertools.count()
 Json = dict[str, Any]
 
 
@@ -117,7 +119,6 @@ class World:
         self.seams = Seams(self.store, bus or LocalBus(), self.pool, self.clock, random.Random(seed))
         self.bots = Bots(self.pool, self.clock, choose, 5.0, seed)
         self.lobby = Lobby(self.seams, self.bots, delay)
-        self._cid = 0
 
     async def table(
         self,
@@ -150,8 +151,7 @@ class World:
         return ear.heard[-1]
 
     def cid(self) -> str:
-        self._cid += 1
-        return f"t{self._cid}"
+        return f"t{next(_CIDS)}"
 
     async def move(self, table: Table, ear: Ear, move: str | None = None) -> Json:
         """Make a move, the first legal one where none is given."""

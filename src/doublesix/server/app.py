@@ -118,7 +118,18 @@ async def _serve(
     store = SqlStore(open_engine(folder.database))
     await store.start()
     app = create_app(settings, seams(settings, store))
-    config = uvicorn.Config(
+    server = _Server(uvicorn_config(app), app)
+    serve = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started and not serve.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        _say(serving, addresses, further)
+    await serve
+
+
+def uvicorn_config(app: Starlette) -> uvicorn.Config:
+    """How the app is served: small messages, no compression (it triples the memory of a socket), no talk."""
+    return uvicorn.Config(
         app,
         http="httptools",
         ws="websockets-sansio",
@@ -131,13 +142,6 @@ async def _serve(
         server_header=False,
         proxy_headers=False,
     )
-    server = _Server(config, app)
-    serve = asyncio.create_task(server.serve(sockets=[listening]))
-    while not server.started and not serve.done():
-        await asyncio.sleep(0.01)
-    if server.started:
-        _say(serving, addresses, further)
-    await serve
 
 
 class _Server(uvicorn.Server):

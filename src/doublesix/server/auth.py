@@ -9,6 +9,8 @@ from typing import Final
 from urllib.parse import urlsplit
 
 YEAR: Final = 365 * 24 * 3600
+TOKEN_LETTERS: Final = 43
+"""Length of a token: 32 bytes in base64."""
 
 
 def new_token() -> str:
@@ -39,10 +41,6 @@ class Origins:
     def is_secure(self, host: str) -> bool:
         """Whether people reach this host over https."""
         return self._schemes.get(host.lower()) == "https"
-
-    def cookie(self, host: str) -> str:
-        """The name of the guest's cookie at this host."""
-        return cookie_name(host, self.is_secure(host))
 
     def allows(self, origin: str | None) -> bool:
         """Whether a page of this origin may open sockets and send commands. A missing one and `null` may not."""
@@ -79,24 +77,21 @@ def why_forged(origins: Origins, headers: Mapping[str, str], *, form: bool) -> s
     return None
 
 
-def cookie_name(host: str, secure: bool) -> str:
-    """Under https the name forbids every other host and path to set it; else it tells ports apart as cookies do not."""
-    if secure:
-        return "__Host-doublesix"
-    port = host.rpartition(":")[2]
-    return f"doublesix-{port}" if port.isascii() and port.isdigit() else "doublesix"
+def cookie_name(secure: bool) -> str:
+    """Under https the name forbids every other host and path to set it."""
+    return "__Host-doublesix" if secure else "doublesix"
 
 
-def read_cookie(header: str, name: str) -> str | None:
+def read_cookie(header: str, secure: bool) -> str | None:
     """The guest's token in a `Cookie` header; cookies of other programs on this host are passed over."""
     for part in header.split(";"):
         found, _, value = part.strip().partition("=")
-        if found == name and 20 <= len(value) <= 100:
+        if found == cookie_name(secure) and len(value) == TOKEN_LETTERS:
             return value
     return None
 
 
-def set_cookie(token: str, name: str, secure: bool) -> str:
+def set_cookie(token: str, secure: bool) -> str:
     """The value of a `Set-Cookie` header."""
     flags = "; Secure" if secure else ""
-    return f"{name}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{flags}"
+    return f"{cookie_name(secure)}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{flags}"

@@ -170,10 +170,11 @@ class Pages:
         new: GuestRow | None = None
         cookie: str | None = None
         if guest is None:
-            token = new_token()
+            secure = self._secure(request)
+            # Without https a browser brings one cookie to every port of a host: another server's is kept, not replaced.
+            token = (None if secure else self._token(request)) or new_token()
             new = GuestRow(new_id(), digest(token), self._clock.now())
-            host = request.headers.get("host", "")
-            cookie = set_cookie(token, self._origins.cookie(host), self._origins.is_secure(host))
+            cookie = set_cookie(token, secure)
             guest = new.id
         try:
             return await self._lobby.create(setup, {seat: guest}, new), cookie
@@ -182,9 +183,14 @@ class Pages:
 
     # --- who and whence ----------------------------------------------------------------------------------------------
 
+    def _secure(self, request: Request) -> bool:
+        return self._origins.is_secure(request.headers.get("host", ""))
+
+    def _token(self, request: Request) -> str | None:
+        return read_cookie(request.headers.get("cookie", ""), self._secure(request))
+
     async def _guest(self, request: Request) -> str | None:
-        name = self._origins.cookie(request.headers.get("host", ""))
-        return await self._lobby.guest(read_cookie(request.headers.get("cookie", ""), name))
+        return await self._lobby.guest(self._token(request))
 
     def _check_wish(self, request: Request, *, form: bool) -> None:
         why = why_forged(self._origins, request.headers, form=form)

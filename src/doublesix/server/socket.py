@@ -104,7 +104,7 @@ class SocketEndpoint:
         if table is None:
             await send({"type": "websocket.close", "code": NO_TABLE, "reason": "There is no such table."})
             return
-        token = read_cookie(headers.get("cookie", ""), self._origins.cookie(headers.get("host", "")))
+        token = read_cookie(headers.get("cookie", ""), self._origins.is_secure(headers.get("host", "")))
         seat = table.seat_of(await self._lobby.guest(token))
         await self._serve(table, seat, receive, send)
 

@@ -1,0 +1,76 @@
+"""`doublesix serve` as people start it."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from process import Process
+
+from doublesix.cli import main
+from doublesix.server.app import _addresses
+
+Refused = Callable[..., str]
+
+
+@pytest.fixture
+def refused(capsys: pytest.CaptureFixture[str]) -> Refused:
+    """What it says when it does not start with these options."""
+
+    def run(*options: str) -> str:
+        assert main(["serve", "--port", "0", *options]) == 1
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.count("\n") == 1, "one plain sentence, no traceback"
+        return said.err
+
+    return run
+
+
+def test_it_says_its_address_once_the_page_answers_and_stops_when_asked(tmp_path: Path) -> None:
+    with Process(tmp_path / "data", "--seed", "1", "--origin", "https://dominoes.example") as server:
+        with urlopen(server.address + "/healthz") as answer:
+            assert answer.read() == b'{"ok":true}'
+        status, said = server.stop()
+    assert status == 0
+    assert "also http://localhost:" in said
+    assert "also https://dominoes.example/" in said
+    assert str(tmp_path / "data") in said
+    assert "Seed 1" in said
+
+
+def test_a_taken_port_is_said_in_a_sentence(tmp_path: Path, refused: Refused) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        said = refused("--port", str(taken.getsockname()[1]), "--data", str(tmp_path))
+    assert "cannot be used" in said
+    assert "--port" in said
+
+
+def test_a_second_server_on_the_folder_is_said_in_a_sentence(tmp_path: Path, refused: Refused) -> None:
+    with Process(tmp_path):
+        assert "Another doublesix server is using" in refused("--data", str(tmp_path))
+    with Process(tmp_path) as again:
+        assert again.stop()[0] == 0
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path, refused: Refused) -> None:
+    (tmp_path / "file").write_text("")
+    assert "cannot be written" in refused("--data", str(tmp_path / "file" / "data"))
+
+
+@pytest.mark.parametrize("options", [("--host", "no.such.host.invalid"), ("--origin", "dominoes.example")])
+def test_addresses_that_are_none_are_said_in_a_sentence(
+    tmp_path: Path, options: tuple[str, str], refused: Refused
+) -> None:
+    assert refused("--data", str(tmp_path), *options)
+
+
+def test_the_addresses_are_those_people_use() -> None:
+    assert _addresses("127.0.0.1", 8000) == ["http://127.0.0.1:8000", "http://localhost:8000"]
+    assert _addresses("::1", 8000)[0] == "http://[::1]:8000"
+    assert _addresses("192.168.1.5", 80) == ["http://192.168.1.5"]
+    everywhere = _addresses("0.0.0.0", 8000)
+    assert everywhere[:2] == ["http://127.0.0.1:8000", "http://localhost:8000"]
