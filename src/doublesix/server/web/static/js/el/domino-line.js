@@ -112,6 +112,11 @@ export class DominoLine extends HTMLElement {
     keyed(this.#all, laid, (tile) => tile.key, (tile) => this.#create(tile, origin), (node, tile) => {
       const { cx, cy } = tile.place;
       set(node, { transform: `translate(${+cx.toFixed(4)} ${+cy.toFixed(4)})`, 'data-end': tile.end ? tile.side : null });
+      const turned = `${tile.place.w} ${faceTurn(tile.place)}`;
+      if (node.dataset.turned !== turned) {
+        if (node.dataset.turned) node.replaceChildren(tileArt(tile.pair, tile.place.w, tile.place.h, faceTurn(tile.place)));
+        node.dataset.turned = turned;
+      }
       const art = /** @type {Element} */ (node.firstElementChild);
       for (const cls of ['pending', 'last']) art.classList.toggle(cls, tile.cls === cls);
     });

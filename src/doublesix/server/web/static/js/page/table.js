@@ -152,6 +152,8 @@ function render() {
   buttons.pass.hidden = !(mine && state.legal.includes('pass'));
   say(buttons.draw.querySelector('small'), boneyardWords(state));
   now(busy);
+  main.dataset.n = String(session.n);
+  main.dataset.turn = state.outcome ? 'over' : busy ? 'sent' : mine ? 'mine' : 'other';
   const link = element('#link');
   link.dataset.status = session.status;
   say(link.querySelector('span'), { open: 'Connected', connecting: 'Connecting', lost: 'Reconnecting' }[session.status]);

@@ -1,0 +1,35 @@
+"""One Chromium and one server for all tests that drive the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from .driving import Player, Serving, chromium
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def serving(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:  # noqa: ARG001
+    """The real server; asked for after the browser, so that nothing is started where there is none."""
+    server = Serving(tmp_path_factory.mktemp("data"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def player(browser: Browser, serving: Serving) -> Iterator[Player]:
+    """A visitor who has never been here, on a screen of 1280 x 800 without motion."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context.set_default_timeout(15_000)
+    visitor = Player(context.new_page(), serving.address)
+    yield visitor
+    context.close()
+    assert visitor.errors == []

@@ -1,0 +1,161 @@
+// The table's connection, driven by hand: a socket, a clock and ids that do what the test says. Prints what was checked.
+import assert from 'node:assert/strict';
+import { Session } from './js/core/session.js';
+import { handSizes } from './js/core/sizes.js';
+import { parts, sidesOf, withPending } from './js/core/wire.js';
+import { ghostName, handName, lineName, tileName } from './js/core/words.js';
+
+const state = (more = {}) => ({
+  rules: { id: 'ply-yard', title: 'Reserve table', max_pip: 6, reserve: 2, draws: true, spinner: 'none', target: null, tap: 'two' },
+  you: 0, players: 2, seats: [{ name: 'You', label: 'Black', tiles: 3 }, { name: 'Computer', label: 'White', tiles: 3 }],
+  round: 1, turn: 0, line: { lead: [6, 4], arms: { L: [], R: [] } }, ends: { L: 6, R: 4 }, hand: ['6-4', '5-2', '4-4'].slice(1),
+  legal: ['4-4R'], why: {}, why_not: {}, moves: [], outcome: null, match: null, ...more,
+});
+
+function world() {
+  const made = { sockets: [], timers: new Map(), next: 1, refused: [], news: [], gone: [] };
+  const session = new Session(state(), 17, {
+    changed: (news) => made.news.push(...news), refused: (text) => made.refused.push(text), go: (url) => made.gone.push(url),
+  }, {
+    open: () => {
+      const socket = { sent: [], send: (text) => socket.sent.push(JSON.parse(text)), close: () => {}, onopen: null, onclose: null, onmessage: null };
+      made.sockets.push(socket);
+      return socket;
+    },
+    later: (run, ms) => (made.timers.set(made.next, { run, ms }), made.next++),
+    cancel: (timer) => made.timers.delete(timer),
+    id: () => `c${made.next++}`,
+  });
+  const fire = () => {
+    const [id, timer] = [...made.timers][0];
+    made.timers.delete(id);
+    timer.run();
+  };
+  return { ...made, made, session, fire };
+}
+
+const checks = {
+  'a command carries the number and an id, and waits for its answer'() {
+    const { session, sockets } = world();
+    session.connect();
+    sockets[0].onopen();
+    assert.equal(session.ask('move', '4-4R'), true);
+    assert.deepEqual(sockets[0].sent, [{ t: 'move', cid: session.pending.cid, n: 17, move: '4-4R' }]);
+    assert.equal(session.ask('move', '5-2L'), false);
+    assert.equal(session.awaited, '4-4R');
+    session.receive({ t: 'ok', cid: session.pending.cid, n: 18 });
+    session.receive({ t: 'events', from: 18, n: 18, events: [{ n: 18, kind: 'played', seat: 0, move: '4-4R', text: 'x' }], state: state({ turn: 1 }) });
+    assert.equal(session.pending, null);
+    assert.equal(session.n, 18);
+  },
+  'events before the answer settle a move too'() {
+    const { session, sockets } = world();
+    session.connect();
+    sockets[0].onopen();
+    session.ask('move', '4-4R');
+    session.receive({ t: 'events', from: 18, n: 18, events: [{ n: 18, kind: 'played', seat: 0, move: '4-4R', text: 'x' }], state: state() });
+    assert.equal(session.pending, null);
+  },
+  'after a lost connection the command is sent again under the same id'() {
+    const { session, sockets, fire } = world();
+    session.connect();
+    sockets[0].onopen();
+    session.ask('move', '4-4R');
+    const { cid } = session.pending;
+    sockets[0].onclose();
+    assert.equal(session.status, 'lost');
+    fire();
+    sockets[1].onopen();
+    assert.equal(session.status, 'open');
+    assert.deepEqual(sockets[1].sent, [{ t: 'move', cid, n: 17, move: '4-4R' }]);
+  },
+  'a move asked for while the connection is lost is kept and sent'() {
+    const { session, sockets, fire } = world();
+    session.connect();
+    sockets[0].onclose();
+    session.ask('move', '4-4R');
+    fire();
+    sockets[1].onopen();
+    assert.equal(sockets[1].sent.length, 1);
+  },
+  'a refused move is rolled back and a stale one asks for what was missed'() {
+    const { session, sockets, refused } = world();
+    session.connect();
+    sockets[0].onopen();
+    session.ask('move', '4-4R');
+    session.receive({ t: 'refused', cid: session.pending.cid, n: 19, error: 'The table had moved on.', stale: true });
+    assert.equal(session.pending, null);
+    assert.equal(session.awaited, null);
+    assert.deepEqual(refused, ['The table had moved on.']);
+    assert.deepEqual(sockets[0].sent.at(-1), { t: 'sync', n: 17 });
+  },
+  'a gap in the numbers asks for what was missed, old events are not told twice'() {
+    const { session, sockets, news } = world();
+    session.connect();
+    sockets[0].onopen();
+    session.receive({ t: 'events', from: 20, n: 20, events: [{ n: 20, kind: 'passed', seat: 1, text: 'x' }], state: state() });
+    assert.deepEqual(sockets[0].sent, [{ t: 'sync', n: 17 }]);
+    session.receive({ t: 'events', from: 20, n: 20, events: [{ n: 20, kind: 'passed', seat: 1, text: 'x' }], state: state() });
+    assert.equal(news.length, 1);
+  },
+  'a silent connection is asked for a sign of life, then counts as lost'() {
+    const { session, sockets, fire } = world();
+    session.connect();
+    sockets[0].onopen();
+    fire();
+    assert.deepEqual(sockets[0].sent, [{ t: 'ping' }]);
+    fire();
+    assert.equal(session.status, 'lost');
+  },
+  'again leads to the new table'() {
+    const { session, sockets, gone } = world();
+    session.connect();
+    sockets[0].onopen();
+    session.ask('again');
+    assert.deepEqual(Object.keys(sockets[0].sent[0]), ['t', 'cid']);
+    session.receive({ t: 'goto', cid: session.pending.cid, url: '/table/x' });
+    assert.deepEqual(gone, ['/table/x']);
+  },
+  'a pending move lies with its matching half inside'() {
+    const pending = withPending(state({ legal: ['5-4R'], hand: ['5-4'] }), '5-4R');
+    assert.deepEqual(pending.line.arms.R, [[4, 5]]);
+    assert.deepEqual(pending.hand, []);
+    assert.deepEqual(withPending(state({ line: { lead: null, arms: {} } }), '5-2').line.lead, [5, 2]);
+  },
+  'moves are read as their parts'() {
+    assert.deepEqual(parts('12-9U6'), { kind: 'tile', tile: '12-9', side: 'U6' });
+    assert.deepEqual(parts('draw:2-0'), { kind: 'draw', tile: '2-0', side: null });
+    assert.deepEqual(sidesOf(state({ legal: ['5-2L', '5-2R', '5-5'] }), '5-2'), ['L', 'R']);
+  },
+  'a hand of any size keeps its targets as wide as a finger'() {
+    for (const width of [308, 348, 378, 500, 720]) {
+      for (let count = 1; count <= 21; count++) {
+        const { columns, cell, size, lift } = handSizes(count, width, 568, 47);
+        assert.ok(columns * cell <= width && cell >= 44 && size * 2 >= 44, `${count} tiles on ${width} px`);
+        assert.ok(Math.ceil(count / columns) * (2 * size + 2.1 * lift + 12) <= 0.45 * 568, `${count} tiles on ${width} px are too tall`);
+      }
+    }
+  },
+  'tiles and ends are named in words'() {
+    const both = state({ legal: ['5-2L', '5-2R'], ends: { L: 5, R: 2 } });
+    assert.equal(tileName('5-0'), 'five blank');
+    assert.equal(handName(both, '5-2'), 'five two, fits both ends, left five and right two');
+    assert.equal(handName(state({ legal: ['5-2L'], ends: { L: 5, R: 1 } }), '5-2'), 'five two, fits left end, five');
+    assert.equal(handName(both, '4-4'), 'double four, does not fit');
+    assert.equal(handName(state({ turn: 1 }), '4-4'), 'double four');
+    assert.equal(ghostName(both, '5-2', 'L'), 'Play five two on the left end, five');
+    assert.equal(lineName(both), 'Line of 1 tile, left end five and right end two');
+  },
+};
+
+const done = [];
+for (const [name, check] of Object.entries(checks)) {
+  try {
+    check();
+    done.push(name);
+  } catch (problem) {
+    console.error(`${name}: ${problem.stack}`);
+    process.exitCode = 1;
+  }
+}
+process.stdout.write(JSON.stringify(done));

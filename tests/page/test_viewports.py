@@ -1,0 +1,143 @@
+"""At every size no tile overlaps or leaves the cloth, both ends are in sight, targets are large, nothing scrolls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .driving import Player
+
+pytestmark = pytest.mark.browser
+
+DURING = [(320, 568), (360, 740), (390, 844), (667, 375), (768, 1024), (844, 390), (1024, 768), (1280, 720)]
+DURING += [(1920, 1080)]
+AFTER = [
+    *((width, height) for width in (320, 340, 375, 412, 480, 560, 640, 720) for height in (568, 640, 740, 915)),
+    *((width, height) for width in (600, 721, 800, 1000, 1099, 1100, 1366, 1600, 1920) for height in (568, 768, 1080)),
+    *((width, 390) for width in (600, 740, 932)),
+]
+
+#: Rectangles as the browser laid them out, in CSS pixels.
+MEASURE = """() => {
+  const box = (e) => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; };
+  const all = (css) => [...document.querySelectorAll(css)].filter((e) => e.checkVisibility()).map(box);
+  const top = (e) => [e.closest('[data-key]').dataset.key, box(e)];
+  return {
+    tiles: [...document.querySelectorAll('.laid .top')].map(top),
+    ghosts: all('.ghost'),
+    cloth: box(document.querySelector('.cloth')),
+    line: box(document.querySelector('domino-line')),
+    seats: all('seat-strip .seat'),
+    names: [...document.querySelectorAll('.seat .name')].map((e) => [e.textContent, e.scrollWidth > e.clientWidth + 1]),
+    held: all('.held'),
+    buttons: all('.acts button, round-card button'),
+    tray: all('.tray'),
+    head: all('.head, .head-button, .link'),
+    scrolls: [document.documentElement.scrollWidth > innerWidth, document.documentElement.scrollHeight > innerHeight],
+    window: [0, 0, innerWidth, innerHeight],
+  };
+}"""
+
+
+def overlap(a: list[float], b: list[float], slack: float = 0.5) -> bool:
+    """Whether two rectangles share more than a hair."""
+    return min(a[2], b[2]) - max(a[0], b[0]) > slack and min(a[3], b[3]) - max(a[1], b[1]) > slack
+
+
+def inside(a: list[float], b: list[float], slack: float = 1.0) -> bool:
+    """Whether a rectangle lies in another."""
+    return a[0] >= b[0] - slack and a[1] >= b[1] - slack and a[2] <= b[2] + slack and a[3] <= b[3] + slack
+
+
+def clashes(boxes: list[list[float]]) -> bool:
+    """Whether any two rectangles overlap."""
+    return any(overlap(a, b) for i, a in enumerate(boxes) for b in boxes[i + 1 :])
+
+
+def faults(seen: dict[str, Any]) -> list[str]:
+    """What is wrong with a page as it was measured."""
+    found = []
+    tiles = [box for _, box in seen["tiles"]]
+    if clashes(tiles + seen["ghosts"]):
+        found.append("tiles or ghosts overlap")
+    found += [f"{key} is off the cloth" for key, box in seen["tiles"] if not inside(box, seen["line"])]
+    if not all(inside(box, seen["line"]) for box in seen["ghosts"]):
+        found.append("a ghost is off the cloth")
+    if clashes(seen["seats"]) or not all(inside(box, seen["cloth"]) for box in seen["seats"]):
+        found.append("seats overlap or leave the cloth")
+    if clashes(seen["held"]) or clashes(seen["buttons"]):
+        found.append("targets overlap")
+    if any(box[2] - box[0] < 43.9 or box[3] - box[1] < 43.9 for box in seen["held"] + seen["buttons"]):
+        found.append("a target is smaller than a finger")
+    if not all(inside(box, seen["window"]) for box in seen["held"] + seen["head"] + seen["tray"]):
+        found.append("something is out of the window")
+    if not inside(seen["cloth"], seen["window"]) or seen["cloth"][3] - seen["cloth"][1] < 120:
+        found.append("the cloth is out of sight or tiny")
+    if any(seen["scrolls"]):
+        found.append("the page scrolls")
+    return found
+
+
+def moved(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Whether tiles that lay before lie otherwise against each other now, measured in tiles."""
+
+    def shape(seen: dict[str, Any], keys: list[str]) -> list[float]:
+        boxes = dict(seen["tiles"])
+        first = boxes[keys[0]]
+        unit = min(first[2] - first[0], first[3] - first[1])
+        return [(edge - first[i % 2]) / unit for key in keys for i, edge in enumerate(boxes[key])]
+
+    keys = [key for key, _ in before["tiles"]]
+    return bool(keys) and any(abs(a - b) > 0.05 for a, b in zip(shape(before, keys), shape(after, keys), strict=True))
+
+
+@pytest.mark.parametrize(("rules", "players"), [("ply-yard", 2), ("draw-100", 4)])
+def test_a_whole_round_at_every_size(player: Player, rules: str, players: int) -> None:
+    page = player.page
+    player.sit(rules, players)
+    wrong = []
+    while player.wait_for_turn():
+        if player.fitting.count():
+            player.fitting.first.focus()
+            page.keyboard.press("Enter")
+        for width, height in DURING:
+            page.set_viewport_size({"width": width, "height": height})
+            wrong += [f"{width} x {height}: {fault}" for fault in faults(settled(player))]
+        if player.ghosts.count():
+            n = player.n
+            player.ghosts.last.click()
+            player.after(n)
+        elif player.page.get_attribute("#main", "data-turn") == "mine":
+            player.move_by_clicks()
+    for width, height in DURING + AFTER:
+        page.set_viewport_size({"width": width, "height": height})
+        wrong += [f"{width} x {height}, at the end: {fault}" for fault in faults(settled(player))]
+    assert not wrong, "\n".join(wrong[:40])
+
+
+@pytest.mark.parametrize("size", [(320, 568), (1440, 900)])
+def test_a_placed_tile_never_moves_against_the_others(player: Player, size: tuple[int, int]) -> None:
+    player.page.set_viewport_size({"width": size[0], "height": size[1]})
+    player.sit("ply-yard", 2)
+    before: dict[str, Any] = {"tiles": []}
+    while player.wait_for_turn():
+        now = settled(player)
+        assert not moved(before, now)
+        before = now
+        player.move_by_clicks()
+    assert not moved(before, settled(player)), "the sheet at the end leaves the line as it lay"
+
+
+def test_the_names_of_four_seats_are_whole_at_320(player: Player) -> None:
+    player.page.set_viewport_size({"width": 320, "height": 568})
+    player.sit("draw-100", 4)
+    player.wait_for_turn()
+    assert [cut for _, cut in settled(player)["names"]] == [False] * 4
+
+
+def settled(player: Player) -> dict[str, Any]:
+    """The page measured after the browser has laid it out."""
+    player.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    seen: dict[str, Any] = player.evaluate(MEASURE)
+    return seen
