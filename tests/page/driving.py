@@ -113,7 +113,7 @@ class Player:
     def sit_by_address(self, rules: Any, seats: list[str], *, match: bool = False) -> None:
         """Make a table by the JSON address, with rules that no form offers, and go to it."""
         self.page.goto(f"{self.address}/rules")
-        made = self.evaluate(
+        made: dict[str, str] = self.evaluate(
             "async (wish) => (await fetch('/api/tables', { method: 'POST', body: JSON.stringify(wish),"
             " headers: { 'content-type': 'application/json' } })).json()",
             {"rules": rules, "players": len(seats), "seats": seats, "match": match},
@@ -176,7 +176,7 @@ class Player:
 
     def finish(self) -> list[str]:
         """Play the round to its end by clicks; how each move was made."""
-        made = []
+        made: list[str] = []
         while self.wait_for_turn():
             made.append(self.move_by_clicks(len(made)))
         return made
