@@ -95,7 +95,17 @@ class Ear:
         heard = json.loads(message)
         self.heard.append(heard)
         if "state" in heard:
-            self.state, self.n = heard["state"], heard["n"]
+            self.state, self.n = {"moves": self._moves(heard.get("events", []))} | heard["state"], heard["n"]
+
+    def _moves(self, news: list[Json]) -> list[Json]:
+        """The list of moves as a client keeps it: what it has, and what the events add."""
+        moves: list[Json] = list(self.state.get("moves", []))
+        for event in news:
+            if event["kind"] == "dealt":
+                moves = []
+            elif "move" in event and event["n"] > self.n:
+                moves.append({key: event[key] for key in ("n", "seat", "move", "ends") if key in event})
+        return moves
 
     def last(self, kind: str) -> Json:
         """The last message of this kind."""

@@ -32,14 +32,17 @@ def snapshot_frame(table: str, course: Course, seat: int | None) -> Frame:
 
 
 def events_frame(course: Course, seat: int | None, taken: Sequence[Numbered]) -> Frame:
-    """What has just been stored, or was missed, and where the table is now."""
+    """What has just been stored, or was missed, and where the table is now.
+
+    The state leaves out its list of moves: whoever is told has it, and these events are what is added.
+    """
     return frame(
         {
             "t": "events",
             "from": taken[0].n,
             "n": taken[-1].n,
             "events": [event(course, seat, numbered) for numbered in taken],
-            "state": state(course, seat),
+            "state": state(course, seat, moves=False),
         }
     )
 
@@ -47,14 +50,15 @@ def events_frame(course: Course, seat: int | None, taken: Sequence[Numbered]) ->
 # --- state -----------------------------------------------------------------------------------------------------------
 
 
-def state(course: Course, seat: int | None) -> Json:
-    """Everything `seat` may know of the table now."""
+def state(course: Course, seat: int | None, moves: bool = True) -> Json:
+    """Everything `seat` may know of the table now; the list of moves may be left out, which keeps it below 2 KB."""
     position = course.position
     assert position is not None
     view = position.view(seat if seat is not None else 0)
     out = _public(course, view, seat)
     out |= _own(position, view) if seat is not None else {"hand": [], "legal": [], "why": {}, "why_not": {}}
-    out["moves"] = [_move(numbered, seat) for numbered in course.events if numbered.event.kind in _VERBS]
+    if moves:
+        out["moves"] = [_move(numbered, seat) for numbered in course.events if numbered.event.kind in _VERBS]
     out["outcome"] = _outcome(course, position, seat) if position.outcome is not None else None
     out["match"] = _match(course, seat) if course.setup.match else None
     return out
@@ -193,6 +197,8 @@ def event(course: Course, seat: int | None, numbered: Numbered) -> Json:
     data = seen.data
     if seen.kind in _VERBS:
         out["move"] = _text(seen.kind, data)
+    if seen.kind in ("led", "played"):
+        out["ends"] = data["ends"]
     if seen.kind == "drew":
         out["boneyard"] = data["boneyard"]
     elif seen.kind == "counted":

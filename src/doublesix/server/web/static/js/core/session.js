@@ -3,6 +3,7 @@
  * The table's connection: what the server last said, what I asked for and have no answer to yet.
  * It survives lost connections: a command is sent again under the same client id until it is answered.
  * @typedef {import('./wire.js').State} State
+ * @typedef {import('./wire.js').Made} Made
  * @typedef {import('./wire.js').Message} Message
  * @typedef {import('./wire.js').TableEvent} TableEvent
  * @typedef {{t: string, cid: string, n: number, move?: string, done: number|null}} Command
@@ -87,7 +88,10 @@ export class Session {
         this.#take(message, []);
         break;
       case 'events':
-        if (message.from !== undefined && message.from > this.n + 1) this.#send({ t: 'sync', n: this.n });
+        if (message.from !== undefined && message.from > this.n + 1) {
+          this.#send({ t: 'sync', n: this.n });
+          if (!message.state?.moves) break;
+        }
         this.#take(message, (message.events ?? []).filter((event) => event.n > this.n));
         break;
       case 'ok':
@@ -115,7 +119,7 @@ export class Session {
   #take(message, news) {
     if (message.n === undefined || !message.state || (message.t === 'events' && message.n < this.n)) return;
     this.n = message.n;
-    this.state = message.state;
+    this.state = { ...message.state, moves: message.state.moves ?? movesAfter(this.state.moves, news) };
     const mine = news.find((event) => event.seat === this.state.you && event.move && event.move === this.pending?.move);
     if (this.pending && mine) this.pending.done = mine.n;
     this.#settle();
@@ -167,4 +171,14 @@ export class Session {
     this.timer = this.world.later(() => this.connect(), Math.min(8000, 250 * 2 ** this.failures));
     this.listener.changed([]);
   }
+}
+
+/**
+ * The list of moves when these events have happened: a state that comes with events leaves it out.
+ * @param {Made[]} moves @param {TableEvent[]} news @returns {Made[]}
+ */
+function movesAfter(moves, news) {
+  const deal = news.findLastIndex((event) => event.kind === 'dealt');
+  const made = news.slice(deal + 1).flatMap(({ n, seat, move, ends }) => (move && seat !== null ? [{ n, seat, move, ends }] : []));
+  return [...(deal < 0 ? moves : []), ...made];
 }

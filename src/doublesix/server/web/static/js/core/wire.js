@@ -14,9 +14,9 @@
  *   turn: number|null, why_leader: string, line: Line, ends: Record<string, number>, hand: string[], boneyard: number,
  *   drawable: number, legal: string[], why: Record<string, string>, why_not: {draw?: string|null, pass?: string|null},
  *   moves: Made[], outcome: Outcome|null, match: Match|null}} State
- * @typedef {{n: number, kind: string, seat: number|null, move?: string|null, text: string}} TableEvent
+ * @typedef {{n: number, kind: string, seat: number|null, move?: string|null, ends?: Record<string, number>, text: string}} TableEvent
  * @typedef {{t: string, n?: number, from?: number, table?: string, cid?: string|null, error?: string, stale?: boolean, url?: string,
- *   state?: State, events?: TableEvent[]}} Message
+ *   state?: Omit<State, 'moves'> & {moves?: Made[]}, events?: TableEvent[]}} Message
  */
 
 /** A tile text as its halves, the heavier first. @param {string} tile @returns {Pair} */
