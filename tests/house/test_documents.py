@@ -78,9 +78,11 @@ def test_dev_commands_in_the_documents_exist() -> None:
 def test_the_page_on_dependencies_names_exactly_what_is_installed() -> None:
     page = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    building = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
     for heading, wanted in (
         ("## To run", project["dependencies"]),
-        ("## To check", project["optional-dependencies"]["dev"]),
+        ("## To build", building),
+        ("## To check", sorted({*project["optional-dependencies"]["dev"]} - {*building})),
     ):
         section = page.split(heading)[1].split("\n## ")[0]
         rows = re.findall(r"^\| ([a-zA-Z][^|]*) \| [^|]*\d", section, re.MULTILINE)
