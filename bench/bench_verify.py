@@ -3,7 +3,7 @@
     python3 bench/bench_verify.py [--records N] [--write]
 
 The yardstick is a plain loop of the same Python on the same core, so that the ratio can be compared between machines.
-`--write` keeps the result in bench/results/verify.json. One core; other work on the machine makes it slower.
+`--write` keeps the result in bench/results/verify.json. Times are those of one core in use, so other work on the machine counts little.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ def yardstick() -> float:
     """Seconds for a million turns of a plain loop, the fastest of five."""
     best = float("inf")
     for _ in range(5):
-        begun = time.perf_counter()
+        begun = time.process_time()
         total = 0
         for number in range(LOOPS):
             total += number & 7
-        best = min(best, time.perf_counter() - begun)
+        best = min(best, time.process_time() - begun)
     return best
 
 
 def measure(text: str) -> tuple[float, int]:
-    """Seconds to verify every record of a text, and how many were right."""
-    begun = time.perf_counter()
+    """Seconds of one core to verify every record of a text, and how many were right."""
+    begun = time.process_time()
     right = sum(entry.record is not None and verify_json(entry.record)["ok"] for entry in parse_records(text))
-    return time.perf_counter() - begun, right
+    return time.process_time() - begun, right
 
 
 def commit() -> str:

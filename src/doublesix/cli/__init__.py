@@ -21,6 +21,7 @@ COMMANDS: Final = (
     "replay",
     "verify",
     "convert",
+    "schema",
     "perft",
     "odds",
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from doublesix.errors import BadNotation
@@ -102,6 +103,7 @@ def _move(scan: Scan, index: int) -> str:
     )
 
 
+@lru_cache(maxsize=4096)
 def tile_of(text: str) -> Tile:
     """A tile as people type it: `6-4`, `64`, `6|4`, `6/4`. Raises `BadNotation`."""
     return Tile(_DASH.sub("-", text))
