@@ -24,6 +24,7 @@ COMMANDS: Final = (
     "schema",
     "perft",
     "odds",
+    "solve",
 )
 """The commands in the order `--help` lists them; each is a module here with `add_parser` and `run`."""
 
