@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import json
 import random
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from doublesix.errors import BadRecord
+from doublesix.errors import BadRecord, BadRules
 from doublesix.notation import Entry, MatchRecord, parse_records
-from doublesix.rulebook import read_house
+from doublesix.rulebook import from_link, read_house
 from doublesix.rules import PRESETS, Position, Rules
 
 Subparsers = argparse._SubParsersAction  # the type argparse gives its subcommands
@@ -68,12 +70,34 @@ def last_position(entry: Entry) -> Position:
 
 
 def read_rules(text: str) -> Rules:
-    """Rules from a command line: a preset id, a JSON object, or the name of a house-rules file (.json or .toml)."""
+    """Rules from a command line.
+
+    A preset id, a JSON object, a house-rules file (JSON or TOML; - for standard input), or rules passed on by link: the
+    whole address, or `house:` and the text of the link. Raises `BadRules`, or `OSError` for a file.
+    """
+    if text in PRESETS:
+        return Rules.from_json(text)
     if text.lstrip().startswith("{"):
         return read_house(text)
-    if text not in PRESETS and (text.endswith((".json", ".toml")) or Path(text).is_file()):
+    if text == "-" or text.endswith((".json", ".toml")) or _is_file(text):
         return read_house(read_text(text))
-    return Rules.from_json(text)
+    link = _LINK.match(text.strip())
+    if link is not None:
+        return from_link(link["link"])
+    near = difflib.get_close_matches(text[:60], PRESETS, n=1, cutoff=0.0)[0]
+    raise BadRules(
+        f'there is neither a preset nor a file "{text[:60]}"; the nearest preset is "{near}". All: {", ".join(PRESETS)}'
+    )
+
+
+_LINK: Final = re.compile(r"(?:house:|https?://[^/]+/house/|/house/)(?P<link>[^/?#]*)")
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # too long for a file name, or no file name at all
+        return False
 
 
 def write_json(value: Any) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from doublesix.rules.explain import end_reasons, named
@@ -313,7 +312,7 @@ def _pass_tells(step: Step) -> Proof | None:
     if step.move.kind != "pass":
         return None
     before, seat = step.before, step.before.turn
-    text = f"{_ends(before)}; seat {seat} passes, so none of its {len(_hand(before))} tiles has a {_or_a(before)}."
+    text = f"{_ends(before)}; seat {seat} passes, so none of the {show(_hand(before))} it held has a {_or_a(before)}."
     return Proof(before, text)
 
 
@@ -693,6 +692,8 @@ CASES: Final[tuple[Case, ...]] = (
 
 ROUNDS: Final = 600
 """Random rounds searched at most for rules that have no hints."""
+STEPS: Final = 8000
+"""Moves in those rounds at most, so that the page of any rules takes about a second."""
 
 
 def applicable(rules: Rules) -> list[Case]:
@@ -700,7 +701,6 @@ def applicable(rules: Rules) -> list[Case]:
     return [case for case in CASES if case.applies(rules)]
 
 
-@lru_cache(maxsize=64)
 def settle(rules: Rules) -> tuple[Settled, ...]:
     """Every applicable case with its answer and, where a position of these rules shows it, that position.
 
@@ -712,20 +712,26 @@ def settle(rules: Rules) -> tuple[Settled, ...]:
     hints = HINTS.get(rules.id or "", {})
     numbers = sorted(set(hints.values())) if hints else range(ROUNDS)
     found: dict[str, Proof] = {}
+    left = STEPS
     for number in numbers:
         wanted = [case for case in cases if case.code not in found and hints.get(case.code, number) == number]
         wanted = [case for case in wanted if case.find is not _nothing]
-        if not wanted and not hints:
+        if not hints and (not wanted or left <= 0):
             break
-        found |= proofs_in(rules, number, wanted)
+        steps = round_of(rules, number)
+        left -= len(steps)
+        found |= _proofs(steps, wanted)
     return tuple(Settled(case, case.right(rules), found.get(case.code)) for case in cases)
 
 
 def proofs_in(rules: Rules, number: int, cases: list[Case]) -> dict[str, Proof]:
     """The first proof of each case in random round `number` of these rules, where it has one."""
-    players = rules.players[number % len(rules.players)]
+    return _proofs(round_of(rules, number), cases)
+
+
+def _proofs(steps: list[Step], cases: list[Case]) -> dict[str, Proof]:
     found: dict[str, Proof] = {}
-    for step in _round(rules, players, random.Random(f"doublesix/cases/{number}")):
+    for step in steps:
         for case in cases:
             if case.code not in found:
                 proof = case.find(step)
@@ -734,8 +740,10 @@ def proofs_in(rules: Rules, number: int, cases: list[Case]) -> dict[str, Proof]:
     return found
 
 
-def _round(rules: Rules, players: int, rng: random.Random) -> list[Step]:
-    position = deal(rules, players, rng)
+def round_of(rules: Rules, number: int) -> list[Step]:
+    """Random round `number` of these rules; their numbers of players take turns."""
+    rng = random.Random(f"doublesix/cases/{number}")
+    position = deal(rules, rules.players[number % len(rules.players)], rng)
     steps = []
     while position.turn is not None:
         move = rng.choice(position.legal_moves)

@@ -7,13 +7,17 @@ import binascii
 import json
 import tomllib
 import zlib
+from collections.abc import Mapping
 from typing import Any, Final
 
 from doublesix.errors import BadRules
-from doublesix.rules.ruleset import Rules
+from doublesix.rules.presets import preset
+from doublesix.rules.ruleset import FIELDS, Rules
 
 LINK_LIMIT: Final = 4096
 """The longest link text that is read, and eight times that unpacked."""
+MAY_BE_NONE: Final = ("draw_limit", "count", "target")
+"""Fields that may be null; TOML has no null, so there they are `"none"`."""
 
 
 def read_house(text: str) -> Rules:
@@ -23,35 +27,82 @@ def read_house(text: str) -> Rules:
     `reserve = 2`, or all fields. TOML has no null: there `draw_limit = "none"`, `count = "none"` and `target = "none"`
     stand for it.
     """
-    if text.lstrip().startswith("{"):
-        try:
-            value = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise BadRules(f"the file is not JSON: {error.msg} in line {error.lineno}, column {error.colno}") from None
-        except RecursionError:
-            raise BadRules("the file is nested too deeply to be rules") from None
-    else:
-        try:
-            value = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
-            raise BadRules(f"the file is not TOML: {error}") from None
-        for key in ("draw_limit", "count", "target"):
-            if value.get(key) == "none":
-                value[key] = None
-    return Rules.from_json(value)
+    text = text.removeprefix("\ufeff")
+    if not text.strip():
+        raise BadRules('the file is empty; the least it may say is  base = "draw-100"')
+    return house_rules(_read_json(text) if text.lstrip().startswith("{") else _read_toml(text))
+
+
+def _read_json(text: str) -> object:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadRules(f"the file is not JSON: {error.msg} in line {error.lineno}, column {error.colno}") from None
+    except ValueError:  # a whole number of thousands of digits
+        raise BadRules("the file holds a number that is too large for any rule") from None
+    except RecursionError:
+        raise BadRules("the file is nested too deeply to be rules") from None
+
+
+def _read_toml(text: str) -> object:
+    try:
+        value = tomllib.loads(text.replace("\r\n", "\n"))
+    except tomllib.TOMLDecodeError as error:
+        raise BadRules(f"the file is not TOML (JSON would begin with a brace): {error}") from None
+    except ValueError:
+        raise BadRules("the file holds a number that is too large for any rule") from None
+    except RecursionError:
+        raise BadRules("the file is nested too deeply to be rules") from None
+    for key in MAY_BE_NONE:
+        if value.get(key) == "none":
+            value[key] = None
+    return value
+
+
+def house_rules(value: object) -> Rules:
+    """Rules from the content of a file; an override that changes nothing, not even the title, is the preset itself."""
+    try:
+        json.dumps(value, ensure_ascii=False, default=str).encode()
+    except (ValueError, RecursionError):
+        raise BadRules("the rules hold half a character, or are nested too deeply") from None
+    rules = Rules.from_json(value)
+    if rules.base is not None:
+        start = preset(rules.base, rules.version)
+        if rules == start and rules.title == start.title:
+            return start
+    return rules
 
 
 def house_json(rules: Rules) -> dict[str, Any]:
-    """Rules as the content of a house-rules file, title included."""
+    """Rules as the content of a house-rules file, title and version included."""
     value = rules.to_json()
     if isinstance(value, str):
         return {"base": value, "version": rules.version, "title": rules.title}
-    return {**value, "title": rules.title, "version": rules.version}
+    if rules.base is None:
+        return {"title": rules.title, "version": rules.version, **{name: value[name] for name in FIELDS}}
+    rest = {name: part for name, part in value.items() if name not in ("base", "title")}
+    return {"base": rules.base, "version": rules.version, "title": rules.title, **rest}
 
 
 def house_text(rules: Rules) -> str:
     """The text of a house-rules file, JSON."""
     return json.dumps(house_json(rules), indent=2, ensure_ascii=False) + "\n"
+
+
+def house_toml(rules: Rules) -> str:
+    """The text of a house-rules file, TOML."""
+    return "".join(f"{key} = {_toml(value)}\n" for key, value in house_json(rules).items())
+
+
+def _toml(value: object) -> str:
+    """A value as TOML; every string here is printable, so JSON's spelling of it is TOML's too."""
+    if value is None:
+        return '"none"'
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_toml(part)}" for key, part in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def to_link(rules: Rules) -> str:
@@ -75,4 +126,4 @@ def from_link(text: str) -> Rules:
         if isinstance(error, BadRules):
             raise
         raise BadRules("the link with the rules is damaged: copy it again, to its last character") from None
-    return Rules.from_json(value)
+    return house_rules(value)

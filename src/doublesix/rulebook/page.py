@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from doublesix.rulebook.cases import Settled, named_for, seat_names, settle
-from doublesix.rulebook.effects import compare, distance, effects
+from doublesix.rulebook.effects import compare, distance
 from doublesix.rulebook.examples import deal_of, worked
 from doublesix.rulebook.prose import sections
 from doublesix.rules.explain import named
-from doublesix.rules.presets import PRESETS, Preset
+from doublesix.rules.presets import PRESETS, Preset, preset
 from doublesix.rules.ruleset import Rules
 
 
@@ -29,6 +29,8 @@ class Item(NamedTuple):
     sentences: tuple[str, ...]
     position: dict[str, Any] | None = None
     """The position shown: players, leader, hands as dealt, boneyard and moves, so that it can be replayed."""
+    other: str | None = None
+    """The preset that the item compares with."""
 
 
 class Page(NamedTuple):
@@ -61,9 +63,14 @@ class Page(NamedTuple):
         }
 
 
-@lru_cache(maxsize=64)
 def rule_page(rules: Rules) -> Page:
     """The page of a preset or of house rules; every number and example in it is computed from the rules."""
+    return _page(rules, rules.id, rules.version, rules.title, rules.base)
+
+
+@lru_cache(maxsize=64)
+def _page(rules: Rules, *_labels: object) -> Page:
+    """`rule_page`; equal rules under other names have pages of their own."""
     known = PRESETS.get(rules.id or "")
     settled = settle(rules)
     blocks = [
@@ -75,9 +82,24 @@ def rule_page(rules: Rules) -> Page:
         Block("Nearest relatives", items=_relatives(rules)),
         Block("Sources and corrections", _sources(rules, known)),
     ]
-    summary = known.summary if known is not None else " ".join(effect.text for effect in effects(rules))
+    summary = known.summary if known is not None else _summary(rules)
     kept = tuple(block for block in blocks if block.sentences or block.items)
     return Page(rules.id, rules.version, rules.title, summary, kept)
+
+
+def _summary(rules: Rules) -> str:
+    """House rules in short: what they change in the preset they started from, else in the nearest one."""
+    start = preset(rules.base, rules.version) if rules.base is not None else nearest(rules)[0]
+    changed = [own.text for own, _ in compare(rules, start)]
+    if not changed:
+        return f"Played like {start.title}."
+    return f"{'From' if rules.base is not None else 'Near'} {start.title}, but: {' '.join(changed)}"
+
+
+def nearest(rules: Rules) -> list[Rules]:
+    """The other presets, those that differ in the fewest fields first."""
+    others = [preset.rules for preset in PRESETS.values() if preset.rules != rules or rules.id is None]
+    return sorted(others, key=lambda other: (distance(rules, other), list(PRESETS).index(other.id or "")))
 
 
 def _sentences(rules: Rules, sentences: list[str]) -> tuple[str, ...]:
@@ -119,13 +141,11 @@ def _controls(known: Preset | None) -> tuple[str, ...]:
 
 def _relatives(rules: Rules) -> tuple[Item, ...]:
     """The three nearest presets and what differs."""
-    others = [preset.rules for preset in PRESETS.values() if preset.rules != rules]
-    near = sorted(others, key=lambda other: (distance(rules, other), list(PRESETS).index(other.id or "")))[:3]
     out = []
-    for other in near:
+    for other in [other for other in nearest(rules) if other != rules][:3]:
         names = seat_names(rules, rules.players[0])
         rows = [f"Here: {named(own.text, names)} There: {named(its.text, names)}" for own, its in compare(rules, other)]
-        out.append(Item(f"Unlike {other.title} ({other.id})", tuple(rows)))
+        out.append(Item(f"Unlike {other.title} ({other.id})", tuple(rows), other=other.id))
     return tuple(out)
 
 

@@ -326,8 +326,8 @@ def preset(name: str, version: int | None = None) -> Rules:
     """The rules of a preset, the newest version unless one is named. Raises `BadRules` naming the nearest id."""
     found = PRESETS.get(name)
     if found is None:
-        near = difflib.get_close_matches(name, PRESETS, n=1, cutoff=0.0)[0]
-        raise BadRules(f'there is no preset "{name}"; the nearest is "{near}". All: {", ".join(PRESETS)}')
+        near = difflib.get_close_matches(name[:60], PRESETS, n=1, cutoff=0.0)[0]
+        raise BadRules(f'there is no preset "{name[:60]}"; the nearest is "{near}". All: {", ".join(PRESETS)}')
     if version is None:
         return found.rules
     if isinstance(version, bool) or not isinstance(version, int) or not 1 <= version <= len(found.versions):

@@ -13,6 +13,8 @@ from doublesix.rules.tiles import MAX_PIP, set_size
 
 Score = Literal["total", "quotient"]
 MAX_PLAYERS: Final = 10
+MOST: Final = 1_000_000
+"""The largest number that a field may hold."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,10 +218,17 @@ def _name(value: object) -> str:
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, str):
-        return f'"{value}"'
+        return f'"{_short(value)}"'
     if isinstance(value, Mapping):
         return "an object"
-    return "a list" if isinstance(value, (list, tuple)) else str(value)
+    if isinstance(value, int) and abs(value) > MOST:
+        return "a larger number" if value > 0 else "a smaller number"
+    return "a list" if isinstance(value, (list, tuple)) else _short(str(value))
+
+
+def _short(text: str) -> str:
+    """The beginning of what somebody wrote."""
+    return text if len(text) <= 60 else text[:59] + "…"
 
 
 def _one_of(words: tuple[str, ...]) -> str:
@@ -227,13 +236,14 @@ def _one_of(words: tuple[str, ...]) -> str:
 
 
 def _unknown(key: str, known: tuple[str, ...], what: str) -> BadRules:
-    near = difflib.get_close_matches(key, known, n=1, cutoff=0.0)
-    return BadRules(f'{what} have no field "{key}"; the nearest is "{near[0]}"', near[0])
+    near = difflib.get_close_matches(key[:60], known, n=1, cutoff=0.0)
+    return BadRules(f'{what} have no field "{_short(key)}"; the nearest is "{near[0]}"', near[0])
 
 
-def _whole(value: object, name: str, low: int, high: int | None = None) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < low or (high is not None and value > high):
-        span = f"{low} to {high}" if high is not None else f"{low} or more"
+def _whole(value: object, name: str, low: int, high: int = MOST) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        over = isinstance(value, int) and value > high
+        span = f"{low} to {high}" if high < MOST or over else f"{low} or more"
         raise BadRules(f"{name} is a whole number of {span}, not {_name(value)}", name.split(".", maxsplit=1)[0])
     return value
 
@@ -244,8 +254,8 @@ def _keys(value: object, name: str, wanted: tuple[str, ...], hint: str) -> Mappi
         raise BadRules(f"{name} is {hint}, not {_name(value)}", name)
     for key in value:
         if key not in wanted:
-            near = difflib.get_close_matches(str(key), wanted, n=1, cutoff=0.0)[0]
-            raise BadRules(f'{name} has no key "{key}"; the nearest is "{near}"', name)
+            near = difflib.get_close_matches(str(key)[:60], wanted, n=1, cutoff=0.0)[0]
+            raise BadRules(f'{name} has no key "{_short(str(key))}"; the nearest is "{near}"', name)
     for key in wanted:
         if key not in value:
             raise BadRules(f'{name} needs all its keys, and "{key}" is missing: it is {hint}', name)
@@ -268,7 +278,8 @@ def _read_hand_size(value: object) -> dict[int, int]:
     for key, tiles in value.items():
         text = str(key)
         if isinstance(key, bool) or not text.isascii() or not text.isdigit() or not 2 <= int(text) <= MAX_PLAYERS:
-            raise BadRules(f'hand_size has the key "{key}"; its keys are 2 to {MAX_PLAYERS} players', "hand_size")
+            said = f'hand_size has the key "{_short(text)}"; its keys are 2 to {MAX_PLAYERS} players'
+            raise BadRules(said, "hand_size")
         out[int(text)] = _whole(tiles, "hand_size." + text, 1)
     return out
 
@@ -338,8 +349,8 @@ _LABELS: Final = ("id", "version", "title")
 
 def _read_title(value: Mapping[str, Any]) -> str:
     title = value.get("title", "House rules")
-    if not isinstance(title, str) or not title.strip() or len(title) > 80:
-        raise BadRules("title is a text of 1 to 80 characters", "title")
+    if not isinstance(title, str) or not title.strip() or len(title) > 80 or not title.isprintable():
+        raise BadRules("title is a text of 1 to 80 characters on one line", "title")
     return title
 
 
