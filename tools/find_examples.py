@@ -36,7 +36,9 @@ def both_ends(position: Position) -> Position | None:
 def blocked_with(*pips: int) -> Wanted:
     def wanted(position: Position) -> Position | None:
         outcome = position.outcome
-        return position if outcome and outcome.ending == "blocked" and sorted(p or 0 for p in outcome.pips) == sorted(pips) else None
+        if not outcome or outcome.ending != "blocked":
+            return None
+        return position if sorted(p or 0 for p in outcome.pips) == sorted(pips) else None
 
     return wanted
 

@@ -78,11 +78,11 @@ def test_a_round_is_played_under_them(
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("nowhere", "neither a preset nor a file"),
+        ("nowhere", "no preset and no file"),
         ("nowhere.toml", "No such file"),
         ("house:AAAA", "link with the rules"),
-        ("x" * 5000, "neither a preset nor a file"),
-        ("a\0b", "neither a preset nor a file"),
+        ("x" * 5000, "no preset and no file"),
+        ("a\0b", "no preset and no file"),
         ('{"base": "draw-100", "reserv": 1}', 'the nearest is "reserve"'),
     ],
 )

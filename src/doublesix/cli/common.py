@@ -86,7 +86,7 @@ def read_rules(text: str) -> Rules:
         return from_link(link["link"])
     near = difflib.get_close_matches(text[:60], PRESETS, n=1, cutoff=0.0)[0]
     raise BadRules(
-        f'there is neither a preset nor a file "{text[:60]}"; the nearest preset is "{near}". All: {", ".join(PRESETS)}'
+        f'there is no preset and no file "{text[:60]}"; the nearest preset is "{near}". All: {", ".join(PRESETS)}'
     )
 
 
