@@ -3,7 +3,8 @@
     python3 bench/bench_verify.py [--records N] [--write]
 
 The yardstick is a plain loop of the same Python on the same core, so that the ratio can be compared between machines.
-`--write` keeps the result in bench/results/verify.json. Times are those of one core in use, so other work on the machine counts little.
+`--write` keeps the result in bench/results/verify.json. Times are those of one core in use, so other work on the
+machine counts little.
 """
 
 from __future__ import annotations
