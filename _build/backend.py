@@ -18,6 +18,7 @@ import platform
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -45,6 +46,11 @@ def _has_compiler() -> bool:
     if platform.system() == "Windows":
         return True  # setuptools looks for Microsoft's by itself; without one the build falls back
     return any(map(shutil.which, ("cc", "gcc", "clang")))
+
+
+def _has_headers() -> bool:
+    """Whether Python.h is there: without it no compiler helps, and none needs to be fetched."""
+    return (Path(sysconfig.get_config_var("INCLUDEPY") or "") / "Python.h").is_file()
 
 
 def _fetch_zig(folder: str) -> bool:
@@ -82,6 +88,8 @@ def _compiler() -> Iterator[str | None]:
     """Make a compiler ready; gives why there is none, or None where there is one."""
     if importlib.util.find_spec("Cython") is None:
         yield "Cython is not installed"
+    elif not _has_headers():
+        yield "the headers of this Python are not installed (Debian: apt install python3-dev)"
     elif _has_compiler():
         yield None
     else:
