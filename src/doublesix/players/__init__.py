@@ -1,5 +1,19 @@
 """Floor 3: players. A player sees a view and nothing else, and answers with a move."""
 
-from doublesix.players.base import LEVELS, Player, level_description, make_player
+from doublesix.players.arena import Group, Score, play_group, score
+from doublesix.players.base import LEVELS, LevelPlayer, Player, level_description, make_player
+from doublesix.players.limit import Clock, Limit
 
-__all__ = ["LEVELS", "Player", "level_description", "make_player"]
+__all__ = [
+    "LEVELS",
+    "Clock",
+    "Group",
+    "LevelPlayer",
+    "Limit",
+    "Player",
+    "Score",
+    "level_description",
+    "make_player",
+    "play_group",
+    "score",
+]

@@ -1,28 +1,55 @@
-"""What a player is, and the levels by name."""
+"""What a player is, what limits its thinking, and the levels by name."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from doublesix.errors import DominoError
 from doublesix.players.easy import choose_easy
+from doublesix.players.hard import choose_hard
+from doublesix.players.heaviest import choose_heaviest
+from doublesix.players.limit import Clock, Limit, Thinking
 from doublesix.players.normal import choose_normal
 from doublesix.rules.moves import Move
 from doublesix.rules.view import View
 
-Chooser = Callable[[View, random.Random], Move]
+Chooser = Callable[[View, random.Random, Thinking], Move]
 
-_CHOOSERS: Final[dict[str, tuple[Chooser, str]]] = {
-    "easy": (choose_easy, "Plays any tile that fits. Ignores pips, suits and everything the others have shown."),
-    "normal": (
+
+class Level(NamedTuple):
+    """How a level chooses, what it knows and ignores, and how long it thinks unless told otherwise."""
+
+    choose: Chooser
+    description: str
+    limit: Limit | None = None
+    """None where the level does not search."""
+
+
+_LEVELS: Final[dict[str, Level]] = {
+    "easy": Level(
+        choose_easy, "Plays any tile that fits. Ignores pips, suits and everything the others have shown."
+    ),
+    "normal": Level(
         choose_normal,
         "Sheds heavy tiles and doubles, keeps a variety of numbers and turns the ends to its long suit. "
         "Ignores what the others have shown by drawing and passing.",
     ),
+    "hard": Level(
+        choose_hard,
+        "Knows which numbers the others have shown they lack: it deals the unseen tiles many times as that allows, plays "
+        "each round to its end and takes the move that wins most often. Ignores why the others chose their tiles.",
+        Limit(worlds=64),
+    ),
 }
-LEVELS: Final = tuple(_CHOOSERS)
+_YARDSTICKS: Final[dict[str, Level]] = {
+    "random": Level(choose_easy, "Any legal move; the same as easy."),
+    "heaviest": Level(choose_heaviest, "The heaviest tile that fits, nothing else."),
+}
+"""Players to measure by, not offered at a table."""
+
+LEVELS: Final = tuple(_LEVELS)
 """Levels from weakest to strongest."""
 
 
@@ -37,12 +64,17 @@ class Player(Protocol):
 
 
 class LevelPlayer:
-    """A player of a named level, repeatable for a seed: equal views get equal answers."""
+    """A player of a named level. Equal views get equal answers under one seed and a limit in worlds."""
 
-    def __init__(self, level: str, seed: int | None = None) -> None:
+    def __init__(self, level: str, seed: int | None = None, limit: Limit | None = None, clock: Clock | None = None) -> None:
         self.level = level
-        self._choose, self.description = _CHOOSERS[level]
+        known = _level(level)
+        self._choose, self.description = known.choose, known.description
         self._seed = random.SystemRandom().getrandbits(64) if seed is None else seed
+        self._limit = limit or known.limit or Limit(worlds=1)
+        if self._limit.ms is not None and clock is None:
+            raise DominoError("a limit in milliseconds needs a clock")
+        self._clock = clock
 
     def choose(self, view: View) -> Move:
         if len(view.legal) == 1:
@@ -50,16 +82,26 @@ class LevelPlayer:
         number = view.match.round if view.match is not None else 1
         hand = " ".join(map(str, sorted(view.hand)))
         rng = random.Random(f"{self._seed}/{self.level}/{view.seat}/{number}/{len(view.moves)}/{hand}")
-        return self._choose(view, rng)
+        return self._choose(view, rng, Thinking(self._limit, self._clock))
 
 
-def make_player(level: str, seed: int | None = None) -> Player:
-    """A player of a level. Raises `DominoError` naming the levels there are."""
-    if level not in _CHOOSERS:
-        raise DominoError(f'there is no level "{level}"; the levels are {", ".join(LEVELS)}')
-    return LevelPlayer(level, seed)
+def _level(name: str) -> Level:
+    known = _LEVELS.get(name) or _YARDSTICKS.get(name)
+    if known is None:
+        raise DominoError(f'there is no level "{name}"; the levels are {", ".join(LEVELS)}')
+    return known
+
+
+def make_player(
+    level: str, seed: int | None = None, limit: Limit | None = None, clock: Clock | None = None
+) -> LevelPlayer:
+    """A player of a level. A limit in milliseconds needs a `clock` that counts seconds.
+
+    Raises `DominoError` naming the levels there are.
+    """
+    return LevelPlayer(level, seed, limit, clock)
 
 
 def level_description(level: str) -> str:
     """Which knowledge a level uses and which it ignores."""
-    return _CHOOSERS[level][1]
+    return _level(level).description

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from doublesix.players.limit import Thinking
 from doublesix.rules.moves import Move
 from doublesix.rules.tiles import Tile
 from doublesix.rules.view import View
@@ -21,8 +22,9 @@ POINT: Final = 0.35
 """What a point in play is worth."""
 
 
-def choose_normal(view: View, rng: random.Random) -> Move:
+def choose_normal(view: View, rng: random.Random, thinking: Thinking) -> Move:
     """The legal move with the best sum of simple worths; equal ones by lot."""
+    del thinking
     best: list[Move] = []
     top = float("-inf")
     for move in view.legal:

@@ -1,0 +1,138 @@
+"""`doublesix arena A B [C D]`: players against each other, with what the scores prove.
+
+A player is a level (easy, normal, hard), random, heaviest, or cmd:PROGRAM, a program that speaks the engine protocol.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+from doublesix.adapters.program import ProgramPlayer
+from doublesix.cli.common import Subparsers, add_json, read_rules, write_json
+from doublesix.errors import BadRecord
+from doublesix.players import Group, Limit, Player, Score, make_player, play_group, score
+from doublesix.players.arena import seats_for
+from doublesix.rules import Rules
+
+
+def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = subparsers.add_parser(
+        "arena",
+        help="let players play against each other",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("players", nargs="+", metavar="PLAYER", help="two to four; with partners one a side")
+    parser.add_argument("--rules", metavar="ID", default="ply-yard", help="preset id or house-rules file (ply-yard)")
+    parser.add_argument("--rounds", type=int, default=200, metavar="N", help="rounds, rounded up to whole deals (200)")
+    parser.add_argument("--duplicate", action="store_true", help="play every deal in every seat rotation")
+    parser.add_argument("--seed", type=int, metavar="S", help="makes everything repeatable under a limit in worlds")
+    limit = parser.add_mutually_exclusive_group()
+    limit.add_argument("--worlds", type=int, metavar="N", help="worlds a decision may look at")
+    limit.add_argument("--ms", type=float, metavar="T", help="milliseconds a decision may take")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes (1)")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, and write the score."""
+    rules = read_rules(args.rules)
+    count = len(args.players)
+    seats_for(rules, count)
+    if args.rounds < 1 or args.workers < 1:
+        raise BadRecord("--rounds and --workers are whole numbers of 1 or more")
+    seed = args.seed if args.seed is not None else time.time_ns()
+    size = count if args.duplicate else 1
+    groups = -(-args.rounds // size)
+    limit = Limit(worlds=args.worlds, ms=args.ms) if args.worlds is not None or args.ms is not None else None
+    job = (tuple(args.players), rules.to_json(), rules.version, seed, limit, args.duplicate)
+    found: list[Group] = []
+    for group in _play(job, groups, args.workers):
+        found.append(group)
+        _progress(len(found), groups)
+    result = score(found)
+    if args.json:
+        write_json(_json(result))
+    else:
+        _tell(args.players, result)
+    return 0
+
+
+Job = tuple[tuple[str, ...], Any, int, int, Limit | None, bool]
+
+
+def _play(job: Job, groups: int, workers: int) -> Iterator[Group]:
+    """The groups in order; which process plays which makes no difference."""
+    if workers == 1:
+        yield from _chunk(job, 0, groups)
+        return
+    step = max(1, min(50, groups // (workers * 4)))
+    with ProcessPoolExecutor(workers) as pool:
+        starts = range(0, groups, step)
+        jobs = [pool.submit(_whole_chunk, job, start, min(start + step, groups)) for start in starts]
+        for done in jobs:
+            yield from done.result()
+
+
+def _whole_chunk(job: Job, start: int, stop: int) -> list[Group]:
+    return list(_chunk(job, start, stop))
+
+
+def _chunk(job: Job, start: int, stop: int) -> Iterator[Group]:
+    names, given, version, seed, limit, duplicate = job
+    rules = Rules.from_json(given, version)
+    players = [_player(name, seed + at, limit) for at, name in enumerate(names)]
+    try:
+        for number in range(start, stop):
+            yield play_group(players, rules, seed, number, duplicate=duplicate, clock=time.perf_counter)
+    finally:
+        for player in players:
+            if isinstance(player, ProgramPlayer):
+                player.close()
+
+
+def _player(name: str, seed: int, limit: Limit | None) -> Player:
+    if name.startswith("cmd:"):
+        return ProgramPlayer(name[4:], seed, limit)
+    return make_player(name, seed, limit, time.perf_counter)
+
+
+def _progress(done: int, groups: int) -> None:
+    if sys.stderr.isatty():
+        end = "\n" if done == groups else ""
+        print(f"\r{done} of {groups} deals", end=end, file=sys.stderr, flush=True)
+
+
+def _json(result: Score) -> dict[str, Any]:
+    out: dict[str, Any] = {
+        "rounds": result.rounds,
+        "score": list(result.score),
+        "ci95": [list(span) for span in result.ci95],
+        "elo": result.elo,
+        "ms_per_move": list(result.ms_per_move),
+    }
+    if result.elo_ci95 is not None:
+        out["elo_ci95"] = list(result.elo_ci95)
+    if any(result.faults):
+        out["faults"] = list(result.faults)
+    return out
+
+
+def _tell(names: list[str], result: Score) -> None:
+    print(f"{result.rounds} rounds; share of first places, with its 95 % interval")
+    for name, share, (low, high), spent in zip(
+        names, result.score, result.ci95, result.ms_per_move, strict=True
+    ):
+        print(f"  {name:12} {share:.4f}  [{low:.4f}, {high:.4f}]  {spent:.2f} ms a move")
+    for name, faults in zip(names, result.faults, strict=True):
+        if faults:
+            print(f"  {name}: {faults} late or illegal answers replaced by a legal move")
+    if result.elo is not None and result.elo_ci95 is not None:
+        print(f"  Elo of the first over the second: {result.elo:+.0f} [{result.elo_ci95[0]:+.0f}, {result.elo_ci95[1]:+.0f}]")
