@@ -16,7 +16,7 @@ from doublesix.rules.view import View
 
 
 class ProgramPlayer:
-    """The program behind `cmd:PROGRAM`. A late, illegal or unreadable answer raises; who seats it plays a legal move."""
+    """The program behind `cmd:PROGRAM`. A late, illegal or unreadable answer raises, and a legal move is made."""
 
     GRACE = 1.0
     """Seconds beyond the limit that an answer may take on its way."""

@@ -25,6 +25,8 @@ COMMANDS: Final = (
     "perft",
     "odds",
     "solve",
+    "arena",
+    "engine",
 )
 """The commands in the order `--help` lists them; each is a module here with `add_parser` and `run`."""
 

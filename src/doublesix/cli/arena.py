@@ -127,12 +127,11 @@ def _json(result: Score) -> dict[str, Any]:
 
 def _tell(names: list[str], result: Score) -> None:
     print(f"{result.rounds} rounds; share of first places, with its 95 % interval")
-    for name, share, (low, high), spent in zip(
-        names, result.score, result.ci95, result.ms_per_move, strict=True
-    ):
+    for name, share, (low, high), spent in zip(names, result.score, result.ci95, result.ms_per_move, strict=True):
         print(f"  {name:12} {share:.4f}  [{low:.4f}, {high:.4f}]  {spent:.2f} ms a move")
     for name, faults in zip(names, result.faults, strict=True):
         if faults:
             print(f"  {name}: {faults} late or illegal answers replaced by a legal move")
     if result.elo is not None and result.elo_ci95 is not None:
-        print(f"  Elo of the first over the second: {result.elo:+.0f} [{result.elo_ci95[0]:+.0f}, {result.elo_ci95[1]:+.0f}]")
+        low, high = result.elo_ci95
+        print(f"  Elo of the first over the second: {result.elo:+.0f} [{low:+.0f}, {high:+.0f}]")

@@ -28,9 +28,7 @@ class Level(NamedTuple):
 
 
 _LEVELS: Final[dict[str, Level]] = {
-    "easy": Level(
-        choose_easy, "Plays any tile that fits. Ignores pips, suits and everything the others have shown."
-    ),
+    "easy": Level(choose_easy, "Plays any tile that fits. Ignores pips, suits and everything the others have shown."),
     "normal": Level(
         choose_normal,
         "Sheds heavy tiles and doubles, keeps a variety of numbers and turns the ends to its long suit. "
@@ -38,8 +36,8 @@ _LEVELS: Final[dict[str, Level]] = {
     ),
     "hard": Level(
         choose_hard,
-        "Knows which numbers the others have shown they lack: it deals the unseen tiles many times as that allows, plays "
-        "each round to its end and takes the move that wins most often. Ignores why the others chose their tiles.",
+        "Knows which numbers the others have shown they lack: it deals the unseen tiles many times as that allows, "
+        "plays each round out and takes the move that wins most often. Ignores why the others chose their tiles.",
         Limit(worlds=64),
     ),
 }
@@ -66,7 +64,9 @@ class Player(Protocol):
 class LevelPlayer:
     """A player of a named level. Equal views get equal answers under one seed and a limit in worlds."""
 
-    def __init__(self, level: str, seed: int | None = None, limit: Limit | None = None, clock: Clock | None = None) -> None:
+    def __init__(
+        self, level: str, seed: int | None = None, limit: Limit | None = None, clock: Clock | None = None
+    ) -> None:
         self.level = level
         known = _level(level)
         self._choose, self.description = known.choose, known.description
