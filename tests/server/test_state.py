@@ -8,6 +8,8 @@ import pytest
 from stacked import MUST_DRAW, Stacked, layout
 from world import Ear, World
 
+from doublesix.rules import PRESETS
+
 EVERY_TABLE = [
     ("ply-yard", ("you", "normal")),
     ("ranked-draw", ("easy", "you", "normal", "easy")),
@@ -67,6 +69,28 @@ async def test_the_seats_of_a_table_with_colours_are_called_by_them_and_others_b
     watcher = Ear(None)
     table.join(watcher)
     assert [seat["name"] for seat in watcher.state["seats"]] == ["Computer 1", "Guest", "Computer 2"]
+
+
+@pytest.mark.parametrize("rules", sorted(PRESETS))
+async def test_every_game_of_the_rulebook_can_be_played_at_a_table_and_told(rules: str) -> None:
+    counts = PRESETS[rules].rules.players
+    for players in {counts[0], counts[-1]}:
+        world = World(seed=players)
+        table, ear = await world.table(rules, ("you", *["normal"] * (players - 1)))
+        for _ in range(3):
+            await world.play_round(table, ear)
+            if not (ear.state["match"] and ear.state["match"]["can_next"]):
+                break
+            await world.say(table, ear, {"t": "next", "n": ear.n, "cid": world.cid()})
+        told = [event["text"] for message in ear.heard if message["t"] == "events" for event in message["events"]]
+        assert all(told)
+        assert not any("seat" in text.lower() for text in (*told, *(ear.state["outcome"] or {}).get("reasons", ())))
+        again = World(world.store)
+        found = await again.lobby.find(table.id)
+        assert found is not None
+        tab = Ear(ear.seat)
+        found.join(tab)
+        assert tab.state == ear.state
 
 
 BLOCKED_TIE = layout("6-6 4-4 2-2 5-1 4-0 4-1 3-2", "0-0 3-1 2-0 4-3 5-3 5-0 4-2")

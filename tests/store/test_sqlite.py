@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import traceback
 from contextlib import closing
 from pathlib import Path
 
@@ -50,8 +51,12 @@ async def test_a_batch_that_cannot_be_written_is_not_stored_and_the_next_one_is(
             "CREATE TRIGGER full BEFORE INSERT ON event WHEN new.n = 3 BEGIN SELECT RAISE(ABORT, 'disk full'); END"
         )
         other.commit()
-    with pytest.raises(NotStored, match="disk full"):
-        await store.append(Append("t1", 2, ("b", "c")))
+    hidden = "-".join("64")
+    with pytest.raises(NotStored, match="disk full") as failed:
+        await store.append(Append("t1", 2, (hidden, "c")))
+    trace = "".join(traceback.format_exception(failed.value))
+    assert "disk full" in trace
+    assert hidden not in trace, "what is logged shows no hidden tile"
     assert [row.n for row in await store.events("t1")] == [1], "the move is not torn"
     assert await store.append(Append("t1", 2, ("b",)))
     await store.close()

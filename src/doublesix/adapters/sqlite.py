@@ -29,7 +29,12 @@ def open_engine(path: Path) -> AsyncEngine:
         raise CannotStart(f"The database {path} cannot be used ({problem}); choose another folder with --data.") from (
             problem
         )
-    engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=4, max_overflow=0)
+    engine = create_async_engine(
+        f"sqlite+aiosqlite:///{path}",
+        pool_size=4,
+        max_overflow=0,
+        hide_parameters=True,  # an error that is logged must not show hidden tiles
+    )
     sa.event.listen(engine.sync_engine, "connect", _configure)
     return engine
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final, cast
 
 import msgspec
 
@@ -22,8 +22,11 @@ from doublesix.server.setup import Setup
 from doublesix.store import EventRow
 
 Body = dict[str, Any]
-AGAIN = "again"
+AGAIN: Final[str] = "again"
 """The one event that is the table's own and not the round's: people went on to another table."""
+
+_KEPT: Final = ("round", "leader", "later", "scores", "hands", "boneyard", "move", "tile", "outcome", "table")
+"""What is stored of an event; everything else is worked out again from the rules when the log is read."""
 
 
 class RefusedError(Exception):
@@ -34,14 +37,22 @@ class RefusedError(Exception):
 class Step:
     """The events of one command, and where the table stands after them."""
 
-    bodies: tuple[Body, ...]
+    events: tuple[Event, ...]
     position: Position | None
     match: Match
     again: str | None = None
 
     def texts(self) -> tuple[str, ...]:
-        """The bodies as they are stored."""
-        return tuple(msgspec.json.encode(body).decode() for body in self.bodies)
+        """The events as they are stored."""
+        return tuple(map(_stored, self.events))
+
+
+def _stored(event: Event) -> str:
+    """Deal, move, drawn tile, result: hands and boneyard are in the deal, and an end repeats them only when shown."""
+    kept = {key: event.data[key] for key in _KEPT if key in event.data}
+    if event.kind == "ended":
+        kept = {"outcome": event.data["outcome"]}
+    return msgspec.json.encode({"kind": event.kind, "seat": event.seat, **kept}).decode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +121,7 @@ class Course:
             what = "The match is over" if self.setup.match else "This table plays one round, and it is over"
             raise RefusedError(f"{what}: start a new one.")
         position = self.match.deal(rng)
-        return Step((dealt(position).to_json(),), position, self.match)
+        return Step((dealt(position),), position, self.match)
 
     def judge(self, seat: int, move: Move) -> Step:
         """What `move` by `seat` causes. Raises `RefusedError` with the sentence of the rule it breaks."""
@@ -125,21 +136,22 @@ class Course:
             after = position.play(move)
         except IllegalMove as problem:
             raise RefusedError(str(problem)) from problem
-        bodies = tuple(event.to_json() for event in events_of(position, move, after))
-        return Step(bodies, after, self.match if after.outcome is None else self.match.after(after))
+        return Step(
+            events_of(position, move, after), after, self.match if after.outcome is None else self.match.after(after)
+        )
 
     def leave(self, table: str) -> Step:
         """People go on to another table."""
-        return Step(({"kind": AGAIN, "seat": None, "table": table},), self.position, self.match, table)
+        return Step((Event(cast(Any, AGAIN), None, {"table": table}),), self.position, self.match, table)
 
     # --- taking: what has been stored ---------------------------------------------------------------------------
 
     def take(self, step: Step, cid: str | None = None) -> list[Numbered]:
         """Go where a stored step leads; its numbered events."""
         taken = []
-        for body in step.bodies:
+        for event in step.events:
             self.n += 1
-            taken.append(Numbered(self.n, Event.from_json(body)))
+            taken.append(Numbered(self.n, event))
         if taken[0].event.kind == "dealt":
             self.events.clear()
             self.before = self.match
@@ -159,25 +171,26 @@ class Course:
         """
         taken: list[Numbered] = []
         for group in _moves(rows):
-            first = group[0][0]
+            first, body = group[0]
             if first.n != self.n + 1:
                 raise BrokenLogError(f"event {self.n + 1} is missing: the next one stored is {first.n}")
-            bodies = tuple(body for _, body in group)
             try:
-                step = self._again(bodies)
+                step = self._again(body)
             except (DominoError, RefusedError, KeyError, TypeError) as problem:
                 raise BrokenLogError(f"event {first.n} does not follow: {problem}") from problem
-            if bodies[0]["kind"] == "dealt":
+            told = [part["kind"] for _, part in group]
+            if told != [event.kind for event in step.events]:
+                raise BrokenLogError(f"event {first.n} caused {told}, and by these rules it would not")
+            if body["kind"] == "dealt":
                 taken = []
             taken += self.take(step, first.cid)
         return taken
 
-    def _again(self, bodies: tuple[Body, ...]) -> Step:
-        """The step that these stored bodies came from."""
-        body = bodies[0]
+    def _again(self, body: Body) -> Step:
+        """The step that this stored event came from."""
         kind = body["kind"]
         if kind == AGAIN:
-            return Step(bodies, self.position, self.match, body["table"])
+            return self.leave(body["table"])
         if kind == "dealt":
             position = start(
                 self.setup.rules,
@@ -188,10 +201,12 @@ class Course:
                 scores=body["scores"],
                 round_number=body["round"],
             )
-            return Step(bodies, position, self.match)
+            return Step((dealt(position),), position, self.match)
         move = DRAW if kind == "drew" else PASS if kind == "passed" else Move.parse(body["move"])
         step = self.judge(body["seat"], move)
-        return Step(bodies, step.position, step.match)
+        if kind == "drew" and step.events[0].data["tile"] != body["tile"]:
+            raise RefusedError("another tile lies next in the boneyard")
+        return step
 
 
 class BrokenLogError(Exception):

@@ -164,9 +164,10 @@ class Pages:
 
     async def _create(self, request: Request, setup: Setup, seat: int) -> tuple[Table, str | None]:
         """The table, and the cookie of a guest who is new."""
-        if not self._made.take(request.client.host if request.client else "", self._clock.now()):
-            raise HTTPException(429, "Too many tables were made from here; wait a minute.")
         guest = await self._guest(request)
+        whence = request.client.host if request.client else ""  # behind a proxy all strangers look alike
+        if not self._made.take(guest or whence, self._clock.now()):
+            raise HTTPException(429, "Too many tables were made from here; wait a minute.")
         new: GuestRow | None = None
         cookie: str | None = None
         if guest is None:
@@ -243,7 +244,7 @@ async def problem(request: Request, error: Exception) -> Response:
         sentence = "There is no such page." if status == 404 else "This address does not take that kind of request."
     headers: Mapping[str, str] = (error.headers if isinstance(error, HTTPException) else None) or {}
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": sentence}, status, dict(headers))
+        return JSONResponse({"error": sentence}, status, {**PAGE_HEADERS, **headers})
     page = _page(pages.problem(status, sentence), status)
     page.headers.update(headers)
     return page

@@ -13,7 +13,7 @@ SEND_QUEUE: Final = 256
 MESSAGES_PER_SECOND: Final = 10.0
 MESSAGES_BURST: Final = 20
 TABLES_PER_SECOND: Final = 1.0
-TABLES_BURST: Final = 30
+TABLES_BURST: Final = 60
 
 
 class Bucket:

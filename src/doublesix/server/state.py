@@ -10,7 +10,18 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from doublesix.rules import DRAW, PASS, Position, Tile, View, pips, visible, why_illegal, why_tile_unplayable
+from doublesix.rules import (
+    DRAW,
+    PASS,
+    Position,
+    Tile,
+    View,
+    end_reasons,
+    pips,
+    visible,
+    why_illegal,
+    why_tile_unplayable,
+)
 from doublesix.server.course import AGAIN, Course, Numbered
 from doublesix.server.setup import Setup
 from doublesix.server.wire import Frame, frame
@@ -170,7 +181,7 @@ def named(setup: Setup, text: str, you: int | None = None) -> str:
         seat = int(found[1])
         return called(setup, seat, you) if seat < known else found[0]
 
-    return re.sub(r"\bseat (\d+)\b", name, text)
+    return re.sub(r"\b[Ss]eat (\d+)\b", name, text)
 
 
 def _move(numbered: Numbered, seat: int | None) -> Json:
@@ -202,7 +213,7 @@ def event(course: Course, seat: int | None, numbered: Numbered) -> Json:
     if seen.kind == "drew":
         out["boneyard"] = data["boneyard"]
     elif seen.kind == "counted":
-        out |= {"total": data["total"], "points": data["points"], "scored": data["scored"]}
+        out |= {"total": data["total"], "points": data["points"], "scored": data["reasons"][0]["code"] == "counts"}
     elif seen.kind == "dealt":
         out |= {"round": data["round"], "leader": data["leader"], "hand_sizes": data["hand_sizes"]}
     return out
@@ -234,12 +245,7 @@ def _sentence(course: Course, seat: int | None, numbered: Numbered) -> str:
     if seen.kind == "passed":
         return f"{who} passed."
     if seen.kind == "counted":
-        points = f"{data['points']} point{'s' if data['points'] != 1 else ''}"
-        return (
-            f"The ends make {data['total']}: {points} for {who}."
-            if data["scored"]
-            else f"{points} would pass the target."
-        )
+        return named(course.setup, data["reasons"][0]["text"], seat)
     if seen.kind == "dealt":
         leads = called(course.setup, data["leader"], seat)
         return f"Round {data['round']} is dealt; {leads} {'lead' if leads == 'You' else 'leads'}."
@@ -292,13 +298,12 @@ def _outcome(course: Course, position: Position, seat: int | None) -> Json:
     """The end of the round, public: all hands and the boneyard, the sums and the reasons."""
     outcome = position.outcome
     assert outcome is not None
-    setup = course.setup
     shown = outcome.to_json()
     return shown | {
         "hands": [[str(tile) for tile in hand] for hand in position.hands],
         "boneyard": [str(tile) for tile in position.boneyard],
         "title": _title(course, shown, seat),
-        "reasons": [named(setup, reason, seat) for reason in _reasons(course, position, seat)],
+        "reasons": _reasons(course, position, seat),
         "sums": [_sum(hand) for hand in position.hands],
     }
 
@@ -314,25 +319,15 @@ def _sum(hand: Sequence[Tile]) -> str:
 
 
 def _reasons(course: Course, position: Position, seat: int | None) -> list[str]:
-    outcome, setup = position.outcome, course.setup
-    assert outcome is not None
+    """Why the round ended, the places where there are more than two, and what was paid; the sums stand beside."""
     out = []
-    if outcome.ending == "domino" and outcome.winners:
-        last = position.last_play
-        assert last is not None
-        out.append(f"{called(setup, last, seat)} played the last tile of the hand.")
-    elif outcome.ending == "blocked":
-        left = len(position.boneyard)
-        if not position.rules.draws:
-            why = "these rules have no drawing"
-        elif left == 0:
-            why = "the boneyard is empty"
+    for reason in end_reasons(position):
+        if reason.code == "pips-left" or (reason.code == "places" and len(position.rules.sides(position.players)) < 3):
+            continue
+        if reason.code == "out" and reason.seat == seat and not course.setup.labels:
+            out.append("You have played your last tile.")
         else:
-            why = "the last tile stays in reserve" if left == 1 else f"the last {left} tiles stay in reserve"
-        counted = ", ".join(f"{called(setup, by, seat)} {pips(hand)}" for by, hand in enumerate(position.hands))
-        out.append(f"Nobody can play and {why}. Pips left: {counted}; the lowest total wins.")
-    if outcome.paid is not None:
-        out.append(str(outcome.paid))
+            out.append(named(course.setup, reason.text, seat))
     return out
 
 
