@@ -86,7 +86,6 @@ WANTED: list[tuple[str, str, int, Wanted]] = [
     ("to-reserve", "ply-yard", 2, to_reserve),
     ("fewer-pips", "ply-yard", 2, fewer_tiles_lose),
     ("tie", "ply-yard", 2, tie),
-    ("margin", "draw-100", 3, blocked_with(6, 11, 18)),
     ("no-double", "draw-100", 2, no_double),
     ("shared-place", "ranked-draw", 4, shared_place),
     ("blank-left", "ranked-draw", 3, only_blank_left),
@@ -128,7 +127,7 @@ def module(records: dict[str, dict[str, object]]) -> str:
         texts = [f'        "{key}": {wrapped(record[key])},\n' for key in ("boneyard", "moves")]  # type: ignore[arg-type]
         rows.append(f'    "{name}": {{\n{leader}        "hands": [\n{hands}        ],\n{"".join(texts)}    }},\n')
     return (
-        '"""The rounds of the worked examples; found by `tools/find_examples.py`, `draw-until` composed by hand."""\n\n'
+        '"""The rounds of the worked examples; found by `tools/find_examples.py`, `draw-until` and `margin` composed."""\n\n'
         "from typing import Any, Final\n\n"
         f"ROUNDS: Final[dict[str, dict[str, Any]]] = {{\n{''.join(rows)}}}\n"
     )

@@ -72,7 +72,7 @@ def test_a_move_shown_as_refused_is_refused_with_that_reason_when_its_position_i
         data = item.position
         assert data is not None
         position = start(
-            rules,
+            Rules.from_json(data["rules"]),
             [[Tile(text) for text in hand] for hand in data["hands"]],
             [Tile(text) for text in data["boneyard"]],
             leader=data["leader"],
@@ -111,7 +111,14 @@ def test_the_study_of_ends_2_and_5_leaves_5_and_5_or_2_and_2() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "points"), [("fewer-pips", (0, 0)), ("shared-place", None), ("blank-left", None), ("block-margin", (4, 0))]
+    ("name", "points"),
+    [
+        ("margin", (23, 0, 0)),
+        ("fewer-pips", (0, 0)),
+        ("shared-place", None),
+        ("blank-left", None),
+        ("block-margin", (4, 0)),
+    ],
 )
 def test_the_finished_examples_end_as_their_titles_say(name: str, points: tuple[int, ...] | None) -> None:
     outcome = position_of(name).outcome

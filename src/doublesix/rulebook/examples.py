@@ -1,6 +1,7 @@
 """Worked examples of the rule pages: whole legal rounds, or the beginning of one, told by the rules themselves.
 
-The rounds were found by `tools/find_examples.py` among random ones (`draw-until` was composed); nothing that is said
+The rounds were found by `tools/find_examples.py` among random ones (`draw-until` and `margin` were composed: without a
+reserve the pips of a blocked round add up to an even number, so 6, 11 and 18 need one); nothing that is said
 about them is written down here, so an example cannot disagree with the play.
 """
 
@@ -26,6 +27,8 @@ class Example(NamedTuple):
     title: str
     rules: str
     """The preset that it is an example for."""
+    reserve: int | None = None
+    """A reserve other than the preset's: a variant of it is played."""
 
 
 EXAMPLES: tuple[Example, ...] = (
@@ -34,7 +37,7 @@ EXAMPLES: tuple[Example, ...] = (
     Example("fewer-pips", "Blocked: more tiles, fewer pips", "ply-yard"),
     Example("tie", "Blocked with equal totals", "ply-yard"),
     Example("draw-until", "Drawing until a tile fits", "draw-100"),
-    Example("margin", "What a blocked round pays", "draw-100"),
+    Example("margin", "What a blocked round pays, at a table with a reserve of two", "draw-100", 2),
     Example("no-double", "Who leads when no double was dealt", "draw-100"),
     Example("shared-place", "Two seats share a place", "ranked-draw"),
     Example("blank-left", "Out, while another seat holds only 0-0", "ranked-draw"),
@@ -47,8 +50,9 @@ def position_of(name: str) -> Position:
     """The last position of an example's round."""
     example = next(example for example in EXAMPLES if example.name == name)
     data = ROUNDS[name]
+    rules = preset(example.rules)
     position = start(
-        preset(example.rules),
+        rules if example.reserve is None else rules.replace(reserve=example.reserve),
         [[Tile(text) for text in hand.split()] for hand in data["hands"]],
         [Tile(text) for text in data["boneyard"].split()],
         leader=data.get("leader"),
@@ -96,6 +100,7 @@ def deal_of(position: Position) -> dict[str, Any]:
     """The round up to a position as data: deal and moves, in the spelling of records."""
     hands, boneyard = position.first_deal()
     return {
+        "rules": position.rules.to_json(),
         "players": position.players,
         "leader": position.leader,
         "names": list(seat_names(position.rules, position.players)),

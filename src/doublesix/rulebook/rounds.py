@@ -1,4 +1,4 @@
-"""The rounds of the worked examples; found by `tools/find_examples.py`, `draw-until` composed by hand."""
+"""The rounds of the worked examples; found by `tools/find_examples.py`, `draw-until` and `margin` composed."""
 
 from typing import Any, Final
 
@@ -93,5 +93,17 @@ ROUNDS: Final[dict[str, dict[str, Any]]] = {
         ],
         "boneyard": ("3-3 4-1 6-2 3-2 5-0 6-6 4-4 2-0 5-2 1-0 6-4 1-1 4-2 5-3 "),
         "moves": ("5-5 5-1R 6-5L 6-1L 3-1L 4-3L 5-4L 2-1R pass 2-2R pass pass "),
+    },
+    "margin": {
+        "hands": [
+            "6-2 5-3 5-1 4-2 4-0 3-3 2-1",
+            "6-3 4-4 4-3 2-2 2-0 1-1 1-0",
+            "6-6 6-5 6-1 5-2 5-0 3-2 0-0",
+        ],
+        "boneyard": ("5-4 3-1 6-4 5-5 6-0 4-1 3-0 "),
+        "moves": (
+            "6-6 6-2L 2-2L 6-1R 4-2L 4-4L draw 5-4L 5-1L 1-0L 0-0L 4-0L 4-3L 3-2L 2-1L 1-1L draw 3-1L 5-3L draw "
+            "draw 5-5L 5-0L draw 6-0L 6-4L pass pass pass "
+        ),
     },
 }
