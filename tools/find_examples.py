@@ -127,7 +127,7 @@ def module(records: dict[str, dict[str, object]]) -> str:
         texts = [f'        "{key}": {wrapped(record[key])},\n' for key in ("boneyard", "moves")]  # type: ignore[arg-type]
         rows.append(f'    "{name}": {{\n{leader}        "hands": [\n{hands}        ],\n{"".join(texts)}    }},\n')
     return (
-        '"""The rounds of the worked examples; found by `tools/find_examples.py`, `draw-until` and `margin` composed."""\n\n'
+        '"""The rounds of the worked examples; found by `tools/find_examples.py`; two of them composed."""\n\n'
         "from typing import Any, Final\n\n"
         f"ROUNDS: Final[dict[str, dict[str, Any]]] = {{\n{''.join(rows)}}}\n"
     )

@@ -1,4 +1,4 @@
-"""The rounds of the worked examples; found by `tools/find_examples.py`, `draw-until` and `margin` composed."""
+"""The rounds of the worked examples; found by `tools/find_examples.py`; two of them composed."""
 
 from typing import Any, Final
 
