@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from doublesix import PRESETS, Tile, preset, read_record, replay_json, start
+from doublesix import LEVELS, PRESETS, Tile, preset, read_record, replay_json, start
 from doublesix.cli import COMMANDS
 
 from .documents import DOCUMENTS, LENIENT, ROOT, SOURCE, blocks, commands, run, same
@@ -130,3 +130,10 @@ def helped(command: str, folder: Path) -> str:
 def test_as_many_presets_as_the_readme_says() -> None:
     assert len(PRESETS) == 20
     assert "Twenty presets" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_pages_name_every_level() -> None:
+    for name, row in (("docs/commands.md", r"^\| `--level L` \|.*$"), ("docs/glossary.md", r"^\| \*\*level\*\* \|.*$")):
+        found = re.search(row, (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE)
+        assert found is not None
+        assert [level for level in LEVELS if level not in found[0]] == [], name
