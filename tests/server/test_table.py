@@ -10,6 +10,8 @@ import pytest
 from stacked import MUST_DRAW, Stacked
 from world import Ear, World
 
+from doublesix.server.bus import LocalBus
+from doublesix.server.course import Course
 from doublesix.server.wire import decode
 from doublesix.store import Append, MemoryStore, NotStored
 
@@ -76,9 +78,7 @@ async def test_a_round_is_played_to_its_end_and_shows_all_hands(rules: str, seat
     on_line = 1 + sum(len(arm) for arm in ear.state["line"]["arms"].values())
     assert len(set(shown)) + on_line == 28
     assert ear.last("events")["events"][-1]["kind"] == "ended"
-    row = await world.store.table(table.id)
-    assert row is not None
-    assert row.over
+    assert (await world.store.load([table.id]))[table.id].row.over
 
 
 async def test_nothing_is_shown_or_acknowledged_before_it_is_stored() -> None:
@@ -416,7 +416,44 @@ async def test_a_bus_message_brings_another_process_up_to_date() -> None:
     watcher = Ear(None)
     other.join(watcher)
     await one.move(table, ear)
-    other.notice(table.course.n)
+    assert watcher.n == 1
+    two.lobby._told([(table.id, table.course.n)])
     await two.settle(other)
     assert watcher.n == ear.n
     assert watcher.state["line"] == ear.state["line"]
+
+
+async def test_a_lost_bus_message_is_made_good_by_asking_the_store() -> None:
+    store = MemoryStore()
+    one, two = World(store, seed=1), World(store, seed=2)
+    table, ear = await one.table()
+    other = await two.lobby.find(table.id)
+    assert other is not None
+    watcher = Ear(None)
+    other.join(watcher)
+    await one.move(table, ear)
+    assert watcher.n == 1
+    await two.lobby.catch_up()
+    await two.settle(other)
+    assert watcher.n == ear.n
+
+
+async def test_two_processes_that_play_one_table_never_lose_or_double_a_move() -> None:
+    store, bus = MemoryStore(), LocalBus()
+    one, two = World(store, seed=1, bus=bus), World(store, seed=1, bus=bus.join())
+    table, ear = await one.table("ranked-draw", ("you", "easy"))
+    other = await two.lobby.find(table.id)
+    assert other is not None
+    tab = Ear(ear.seat)
+    other.join(tab)
+    while ear.state["outcome"] is None:
+        for world, at, listener in ((one, table, ear), (two, other, tab)):
+            if listener.state["legal"]:
+                move = {"t": "move", "n": listener.n, "cid": world.cid(), "move": listener.state["legal"][0]}
+                at.hear(listener, decode(json.dumps(move)))
+        await asyncio.gather(one.settle(table), two.settle(other))
+        await one.lobby.catch_up()
+        await two.lobby.catch_up()
+        await asyncio.gather(one.settle(table), two.settle(other))
+    assert tab.state == ear.state
+    Course(table.setup).fold(await store.events(table.id))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from doublesix.store import Append, Create, EventRow, GuestRow, SeatRow, Store, TableRow
+from doublesix.store import Append, Create, EventRow, GuestRow, Loaded, SeatRow, Store, TableRow
 
 ANN = GuestRow("ann", b"a" * 32, 1.0)
 
@@ -15,15 +15,23 @@ async def make(store: Store, table: str = "t1", bodies: tuple[str, ...] = ("{}",
 
 async def test_a_created_table_is_read_back_with_seats_guest_and_events(store: Store) -> None:
     await make(store, bodies=("a", "b"))
-    assert await store.table("t1") == TableRow("t1", '{"rules":"x"}', 2.0)
-    assert await store.seats("t1") == {0: "ann"}
+    events = [EventRow(1, None, "a"), EventRow(2, None, "b")]
+    assert await store.load(["t1"]) == {"t1": Loaded(TableRow("t1", '{"rules":"x"}', 2.0), {0: "ann"}, events)}
     assert await store.guest(b"a" * 32) == "ann"
-    assert await store.events("t1") == [EventRow(1, None, "a"), EventRow(2, None, "b")]
+    assert await store.events("t1") == events
+
+
+async def test_many_tables_are_loaded_at_once_each_with_its_own(store: Store) -> None:
+    for table in ("t2", "t1", "t3"):
+        await make(store, table, (table,))
+        await store.append(Append(table, 2, ("b", "c"), "c1"))
+    loaded = await store.load(["t1", "t3", "no"])
+    assert set(loaded) == {"t1", "t3"}
+    assert [row.body for row in loaded["t3"].events] == ["t3", "b", "c"]
 
 
 async def test_what_is_not_there_is_none_or_empty(store: Store) -> None:
-    assert await store.table("no") is None
-    assert await store.seats("no") == {}
+    assert await store.load(["no"]) == {}
     assert await store.events("no") == []
     assert await store.guest(b"x" * 32) is None
     assert await store.setting("no") is None
@@ -33,7 +41,7 @@ async def test_what_is_not_there_is_none_or_empty(store: Store) -> None:
 async def test_a_table_id_is_taken_once_and_the_second_changes_nothing(store: Store) -> None:
     await make(store, bodies=("a",))
     assert not await store.create(Create(TableRow("t1", "other", 3.0), (SeatRow(1, "bob"),), ("z",)))
-    assert await store.seats("t1") == {0: "ann"}
+    assert (await store.load(["t1"]))["t1"].seats == {0: "ann"}
     assert await store.events("t1") == [EventRow(1, None, "a")]
 
 
@@ -101,9 +109,7 @@ async def test_a_finished_table_is_marked_in_the_same_write(store: Store) -> Non
     assert not await store.append(Append("t2", 1, ("late",), over=True))
     assert await store.append(Append("t1", 2, ("end",), over=True))
     assert await store.unfinished(10) == ["t2"]
-    row = await store.table("t1")
-    assert row is not None
-    assert row.over
+    assert (await store.load(["t1"]))["t1"].row.over
 
 
 async def test_a_guest_finds_his_tables_newest_first(store: Store) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from doublesix.adapters import schema
-from doublesix.store import Append, Create, EventRow, GroupCommit, NotStored, TableRow, Unit, last_n, table_of
+from doublesix.store import Append, Create, EventRow, GroupCommit, Loaded, NotStored, TableRow, Unit, last_n, table_of
 
 Committed = Callable[[list[tuple[str, int]]], None]
 """Told once a transaction which tables are now at which number."""
@@ -119,13 +119,21 @@ class SqlStore:
         async with self._engine.connect() as connection:
             return list((await connection.execute(query)).all())
 
-    async def table(self, table: str) -> TableRow | None:
-        rows = await self._rows(_TABLE.where(schema.tables.c.id == table))
-        return TableRow(*rows[0]) if rows else None
-
-    async def seats(self, table: str) -> dict[int, str]:
-        query = sa.select(schema.seat.c.seat, schema.seat.c.guest_id).where(schema.seat.c.table_id == table)
-        return {row.seat: row.guest_id for row in await self._rows(query)}
+    async def load(self, tables: Sequence[str]) -> dict[str, Loaded]:
+        seat, event = schema.seat.c, schema.event.c
+        seats = sa.select(seat.table_id, seat.seat, seat.guest_id).where(seat.table_id.in_(tables))
+        events = sa.select(event.table_id, event.n, event.cid, event.body).where(event.table_id.in_(tables))
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(_TABLE.where(schema.tables.c.id.in_(tables)))).all()
+            found = {row.id: Loaded(TableRow(*row), {}, []) for row in rows}
+            if not found:
+                return found
+            for table, place, guest in await connection.execute(seats):
+                found[table].seats[place] = guest
+            for table, n, cid, body in await connection.execute(events.order_by(event.table_id, event.n)):
+                if table in found:
+                    found[table].events.append(EventRow(n, cid, body))
+        return found
 
     async def events(self, table: str, since: int = 0) -> list[EventRow]:
         event = schema.event.c

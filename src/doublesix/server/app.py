@@ -30,7 +30,7 @@ from doublesix.server.bus import LocalBus
 from doublesix.server.http import Guard, Pages, add_problems
 from doublesix.server.limits import MESSAGE_BYTES
 from doublesix.server.lobby import Lobby
-from doublesix.server.seams import Seams
+from doublesix.server.seams import Bus, Seams
 from doublesix.server.settings import Serving, Settings
 from doublesix.server.socket import SocketEndpoint
 from doublesix.store import MemoryStore, NotStored, Store
@@ -38,12 +38,13 @@ from doublesix.store import MemoryStore, NotStored, Store
 log: Final = logging.getLogger("doublesix.server")
 
 _SWEEP: Final = 60.0
+_CATCH_UP: Final = 0.5
 
 
-def seams(settings: Settings, store: Store | None = None) -> Seams:
-    """The real seams around a store; without one everything is forgotten at the end."""
+def seams(settings: Settings, store: Store | None = None, bus: Bus | None = None) -> Seams:
+    """The real seams around a store and a bus; without a store everything is forgotten at the end."""
     rng = random.SystemRandom() if settings.seed is None else random.Random(settings.seed)
-    return Seams(store or MemoryStore(), LocalBus(), ThreadPool(), RealClock(), rng)
+    return Seams(store or MemoryStore(), bus or LocalBus(), ThreadPool(), RealClock(), rng)
 
 
 def create_app(settings: Settings | None = None, around: Seams | None = None) -> Starlette:
@@ -58,6 +59,8 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         background = [asyncio.create_task(_resume(lobby)), asyncio.create_task(_sweep(lobby, world))]
+        if world.bus.lossy:
+            background.append(asyncio.create_task(_catch_up(lobby, world)))
         try:
             yield
         finally:
@@ -90,6 +93,15 @@ async def _sweep(lobby: Lobby, world: Seams) -> None:
         lobby.forget_idle()
 
 
+async def _catch_up(lobby: Lobby, world: Seams) -> None:
+    while True:
+        await world.clock.sleep(_CATCH_UP)
+        try:
+            await lobby.catch_up()
+        except Exception:
+            log.exception("the store could not be asked how far the tables are")
+
+
 # --- one process -----------------------------------------------------------------------------------------------------
 
 
@@ -115,9 +127,10 @@ async def _serve(
     serving: Serving, folder: DataFolder, listening: socket.socket, addresses: list[str], further: tuple[str, ...]
 ) -> None:
     settings = Settings(origins=(*addresses, *further), bot_delay=serving.bot_delay, seed=serving.seed)
-    store = SqlStore(open_engine(folder.database))
+    bus = LocalBus()
+    store = SqlStore(open_engine(folder.database), committed=bus.publish)
     await store.start()
-    app = create_app(settings, seams(settings, store))
+    app = create_app(settings, seams(settings, store, bus))
     server = _Server(uvicorn_config(app), app)
     serve = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started and not serve.done():

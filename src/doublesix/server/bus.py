@@ -10,6 +10,8 @@ from doublesix.server.seams import Heads
 class LocalBus:
     """One end of a bus inside this process; ends made by `join` hear each other, never themselves."""
 
+    lossy = False
+
     def __init__(self, ends: list[LocalBus] | None = None) -> None:
         self._ends = ends if ends is not None else []
         self._ends.append(self)

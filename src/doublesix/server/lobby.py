@@ -13,7 +13,7 @@ from doublesix.server.course import BrokenLogError, Course
 from doublesix.server.seams import Heads, Seams
 from doublesix.server.setup import Setup
 from doublesix.server.table import Table
-from doublesix.store import Create, GuestRow, NotStored, SeatRow, TableRow
+from doublesix.store import Create, GuestRow, Loaded, NotStored, SeatRow, TableRow
 
 log: Final = logging.getLogger("doublesix.lobby")
 
@@ -22,6 +22,8 @@ _FORGET_AFTER: Final = 600.0
 """Seconds without anybody after which a table is only kept in the store."""
 _RESUMED: Final = 5000
 """Unfinished tables that are read again after a restart."""
+_AT_ONCE: Final = 200
+"""How many of them in one question to the store."""
 
 
 def new_id(length: int = 10) -> str:
@@ -83,14 +85,16 @@ class Lobby:
         return await asyncio.shield(loading)
 
     async def _load(self, table: str) -> Table | None:
-        store = self._seams.store
-        row = await store.table(table)
-        if row is None:
-            return None
-        found = self._table(table, Setup.from_text(row.setup), await store.seats(table))
-        await found.load()
-        self._tables[table] = found
-        return found
+        loaded = (await self._seams.store.load([table])).get(table)
+        return self._restore(loaded) if loaded is not None else None
+
+    def _restore(self, loaded: Loaded) -> Table:
+        """A table from all that is stored of it. Raises `BrokenLogError`."""
+        table = self._table(loaded.row.id, Setup.from_text(loaded.row.setup), loaded.seats)
+        table.course.fold(loaded.events)
+        self._tables[table.id] = table
+        table.wake()
+        return table
 
     async def tables_of(self, guest: str, limit: int = 8) -> list[Table]:
         """The guest's unfinished tables, newest first."""
@@ -103,12 +107,26 @@ class Lobby:
     async def resume(self) -> int:
         """Read the unfinished tables again, so that computer players go on; how many there are."""
         ids = await self._seams.store.unfinished(_RESUMED)
-        for table in ids:
-            try:
-                await self.find(table)
-            except BrokenLogError as problem:
-                log.error("table %s cannot be read: %s", table, problem)
+        for start in range(0, len(ids), _AT_ONCE):
+            loaded = await self._seams.store.load(ids[start : start + _AT_ONCE])
+            for table, found in loaded.items():
+                if table in self._tables or table in self._loading:
+                    continue
+                try:
+                    self._restore(found)
+                except BrokenLogError as problem:
+                    log.error("table %s cannot be read: %s", table, problem)
+                await asyncio.sleep(0)
         return len(ids)
+
+    async def catch_up(self) -> None:
+        """Ask the store how far the tables are that somebody listens to: for a bus that may lose messages.
+
+        Without it the other seat would wait for ever for a move whose message was the last one and got lost.
+        """
+        heard = [table.id for table in self._tables.values() if table.listeners]
+        if heard:
+            self._told(list((await self._seams.store.heads(heard)).items()))
 
     def forget_idle(self) -> int:
         """Let go of tables that nobody has used for a while; the store keeps them. How many were let go."""

@@ -20,7 +20,12 @@ Heads = Sequence[tuple[str, int]]
 
 
 class Bus(Protocol):
-    """Carries "table t is now at n" between the processes that serve one store; it may lose messages."""
+    """Carries "table t is now at n" between the processes that serve one store."""
+
+    @property
+    def lossy(self) -> bool:
+        """Whether messages may get lost, so that the store is asked now and then."""
+        ...
 
     def publish(self, heads: Heads) -> None:
         """Tell every other process, once for each committed batch."""

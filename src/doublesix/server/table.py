@@ -82,11 +82,6 @@ class Table:
 
     # --- coming and going ------------------------------------------------------------------------------------------
 
-    async def load(self) -> None:
-        """Read the log; a bot whose turn it is starts to think. Raises `BrokenLogError`."""
-        self.course.fold(await self._seams.store.events(self.id))
-        self.wake()
-
     def wake(self) -> None:
         """Let the player whose turn it is go on: a bot thinks, and forced moves are made where the table makes them."""
         self._policy()

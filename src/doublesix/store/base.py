@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from doublesix.store.rows import Append, Create, EventRow, TableRow
+from doublesix.store.rows import Append, Create, EventRow, Loaded, TableRow
 
 
 class Store(Protocol):
@@ -26,12 +26,8 @@ class Store(Protocol):
         """Store a new table durably: False when its id is taken. Raises `NotStored`."""
         ...
 
-    async def table(self, table: str) -> TableRow | None:
-        """The table of that id."""
-        ...
-
-    async def seats(self, table: str) -> dict[int, str]:
-        """Guest of each owned seat."""
+    async def load(self, tables: Sequence[str]) -> dict[str, Loaded]:
+        """Those of these tables that exist, whole; many at once cost little more than one."""
         ...
 
     async def events(self, table: str, since: int = 0) -> list[EventRow]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from doublesix.store.rows import Append, Create, EventRow, TableRow
+from doublesix.store.rows import Append, Create, EventRow, Loaded, TableRow
 
 
 class MemoryStore:
@@ -41,11 +41,12 @@ class MemoryStore:
         self._events[create.table.id] = [EventRow(n, None, body) for n, body in enumerate(create.bodies, 1)]
         return True
 
-    async def table(self, table: str) -> TableRow | None:
-        return self._tables.get(table)
-
-    async def seats(self, table: str) -> dict[int, str]:
-        return dict(self._seats.get(table, {}))
+    async def load(self, tables: Sequence[str]) -> dict[str, Loaded]:
+        return {
+            table: Loaded(self._tables[table], dict(self._seats[table]), list(self._events[table]))
+            for table in tables
+            if table in self._tables
+        }
 
     async def events(self, table: str, since: int = 0) -> list[EventRow]:
         return self._events.get(table, [])[since:]

@@ -46,6 +46,15 @@ class EventRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Loaded:
+    """Everything that is stored of a table: the guest of each owned seat, and the whole log in order."""
+
+    row: TableRow
+    seats: dict[int, str]
+    events: list[EventRow]
+
+
+@dataclass(frozen=True, slots=True)
 class Append:
     """The events of one move, stored all together or not at all.
 
