@@ -11,7 +11,7 @@ from doublesix.errors import BadRecord, DominoError
 from doublesix.notation.json_text import check_plain
 from doublesix.rules.match import Match
 from doublesix.rules.moves import Move
-from doublesix.rules.position import Position, check_players, start
+from doublesix.rules.position import Position, check_deal, check_players, start
 from doublesix.rules.ruleset import Rules
 from doublesix.rules.tiles import HIDDEN, Tile, read_tile
 
@@ -280,6 +280,7 @@ def _read_round(value: Mapping[str, Any], outer: tuple[Rules, int] | None) -> tu
     extras = {key: value[key] for key in _EXTRAS if value.get(key) is not None}
     _check_extras(extras, players)
     boneyard = _tiles(value["boneyard"], "boneyard")
+    check_deal(rules, hands, boneyard)
     moves, fault = _read_moves(value.get("moves", []))
     if fault is not None:
         extras.pop("end", None)

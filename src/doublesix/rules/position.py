@@ -366,7 +366,7 @@ def start(
     """
     players = len(hands)
     check_players(rules, players)
-    _check_deal(rules, hands, boneyard)
+    check_deal(rules, hands, boneyard)
     if leader is not None and (isinstance(leader, bool) or not isinstance(leader, int) or not 0 <= leader < players):
         raise BadRecord(f"leader is a seat from 0 to {players - 1}, not {leader!r}")
     if scores is not None and (
@@ -403,7 +403,8 @@ def check_players(rules: Rules, players: int) -> None:
         raise BadRecord(f"{rules.title} is for {allowed} players{why}, not {players}")
 
 
-def _check_deal(rules: Rules, hands: Sequence[Sequence[Tile]], boneyard: Sequence[Tile]) -> None:
+def check_deal(rules: Rules, hands: Sequence[Sequence[Tile]], boneyard: Sequence[Tile]) -> None:
+    """Raise `BadRecord` where a deal has too many or too few tiles, one twice, or one that is not in the set."""
     players, size = len(hands), rules.hand_size[len(hands)]
     for seat, hand in enumerate(hands):
         if len(hand) != size:
