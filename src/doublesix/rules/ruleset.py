@@ -13,6 +13,8 @@ from doublesix.rules.tiles import MAX_PIP, set_size
 
 Score = Literal["total", "quotient"]
 MAX_PLAYERS: Final = 10
+MAX_POINTS: Final = 1_000_000
+"""The highest target and the most that going out may pay."""
 MOST: Final = 1_000_000
 """The largest number that a field may hold."""
 
@@ -275,12 +277,13 @@ def _read_hand_size(value: object) -> dict[int, int]:
             "hand_size",
         )
     out: dict[int, int] = {}
+    seats = {str(players): players for players in range(2, MAX_PLAYERS + 1)}
     for key, tiles in value.items():
         text = str(key)
-        if isinstance(key, bool) or not text.isascii() or not text.isdigit() or not 2 <= int(text) <= MAX_PLAYERS:
+        if text not in seats:
             said = f'hand_size has the key "{_short(text)}"; its keys are 2 to {MAX_PLAYERS} players'
             raise BadRules(said, "hand_size")
-        out[int(text)] = _whole(tiles, "hand_size." + text, 1)
+        out[seats[text]] = _whole(tiles, "hand_size." + text, 1)
     return out
 
 
@@ -307,7 +310,7 @@ def _read_pay(value: object) -> Pay:
         if out not in ("losers", "others", "none"):
             raise BadRules(f'pay.out is "losers", "others", "none" or a number of points, not {_name(out)}', "pay")
     else:
-        out = _whole(out, "pay.out", 0)
+        out = _whole(out, "pay.out", 0, MAX_POINTS)
     blocked = _choice(obj["blocked"], "pay.blocked", ("margin", "losers", "all", "none"))
     round_to = obj["round_to"]
     if isinstance(round_to, bool) or round_to not in (1, 3, 5):
@@ -321,7 +324,7 @@ def _read_target(value: object) -> Target | None:
     hint = 'null or an object such as {"points": 100, "mode": "at-least", "when": "round"}'
     obj = _keys(value, "target", ("points", "mode", "when"), hint)
     return Target(
-        points=_whole(obj["points"], "target.points", 1),
+        points=_whole(obj["points"], "target.points", 1, MAX_POINTS),
         mode=_choice(obj["mode"], "target.mode", ("at-least", "exact")),  # type: ignore[arg-type]
         when=_choice(obj["when"], "target.when", ("round", "now")),  # type: ignore[arg-type]
     )

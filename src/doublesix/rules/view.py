@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -149,7 +150,7 @@ _NEEDED = ("rules", "players", "leader", "seat", "hand", "moves")
 
 
 def _read(value: object) -> View:
-    from doublesix.rules.position import check_players, start
+    from doublesix.rules.position import check_players
 
     if not isinstance(value, Mapping):
         raise BadRecord("a view is an object")
@@ -159,15 +160,31 @@ def _read(value: object) -> View:
     for key in _NEEDED:
         if key not in value:
             raise BadRecord(f'the view lacks "{key}"')
-    rules = Rules.from_json(value["rules"], value.get("version"))
+    version = _number(value, "version") if value.get("version") is not None else None
+    rules = Rules.from_json(value["rules"], version)
     players, seat = _number(value, "players"), _number(value, "seat")
     check_players(rules, players)
     if seat >= players:
         raise BadRecord(f"seat is 0 to {players - 1}, not {seat}")
-    hand = tuple(Tile(text) for text in _texts(value, "hand"))
-    moves = [Move.parse(text) for text in _texts(value, "moves")]
     match = _read_match(value.get("match"), players)
     later = rules.moves_lead and match is not None and match.round > 1
+    try:
+        return _replay(value, rules, players, seat, match, later)
+    except DominoError:
+        # A view does not say whether its round is led by rotation or as the winner: the legal moves then do.
+        if rules.moves_lead:
+            with suppress(DominoError):
+                return _replay(value, rules, players, seat, match, not later)
+        raise
+
+
+def _replay(
+    value: Mapping[str, Any], rules: Rules, players: int, seat: int, match: MatchFacts | None, later: bool
+) -> View:
+    from doublesix.rules.position import start
+
+    hand = tuple(Tile(text) for text in _texts(value, "hand"))
+    moves = [Move.parse(text) for text in _texts(value, "moves")]
     position = start(
         rules,
         _first_hands(rules, players, seat, _number(value, "leader"), hand, moves),
@@ -183,6 +200,10 @@ def _read(value: object) -> View:
         except DominoError as error:
             raise BadRecord(f"move {at} of the view, {move}: {error}", at) from None
     view = position.view(seat)
+    if sorted(hand) != sorted(view.hand):
+        raise BadRecord(f"the hand does not fit the moves: after them it is {show(sorted(view.hand, reverse=True))}")
+    if view.turn is None and rules.count is not None and "points" in value:
+        view = replace(view, points=_points(value["points"], players))  # what the end paid lies in the other hands
     _compare(value, view)
     return replace(view, hand=hand)
 
@@ -193,7 +214,8 @@ def _first_hands(
     """The hands as dealt, all but the seat's own hidden: its tiles now, with those played and without those drawn."""
     size = rules.hand_size[players]
     own, drawn = list(hand), set()
-    turn = leader
+    left = [size] * players
+    turn = leader % players
     for at, move in enumerate(moves):
         if turn == seat and move.kind == "draw":
             if move.tile is None:
@@ -201,8 +223,9 @@ def _first_hands(
             drawn.add(move.tile)
         elif turn == seat and move.tile is not None:
             own.append(move.tile)
-        if move.kind != "draw":
-            turn = (turn + 1) % players
+        left[turn] += {"draw": 1, "pass": 0}.get(move.kind, -1)
+        if move.kind != "draw" and any(left):
+            turn = next(other % players for other in range(turn + 1, turn + 1 + players) if left[other % players])
     own = [tile for tile in own if tile not in drawn]
     if len(own) != size:
         raise BadRecord(
@@ -213,12 +236,15 @@ def _first_hands(
 
 def _compare(value: Mapping[str, Any], view: View) -> None:
     own = view.to_json()
-    if sorted(value["hand"]) != sorted(own["hand"]):
-        wanted = show(sorted(view.hand, reverse=True))
-        raise BadRecord(f"the hand does not fit the moves: after them it is {wanted}")
     for key in ("hand_sizes", "boneyard", "legal", "points"):
         if key in value and key in own and value[key] != own[key]:
             raise BadRecord(f"{key} is {value[key]} in the view, and the moves give {own[key]}")
+
+
+def _points(value: object, players: int) -> tuple[int, ...]:
+    if not isinstance(value, list) or len(value) != players or not all(type(p) is int and p >= 0 for p in value):
+        raise BadRecord(f"points are {players} whole numbers, one a seat")
+    return tuple(value)
 
 
 def _read_match(value: object, players: int) -> MatchFacts | None:
