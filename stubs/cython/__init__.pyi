@@ -6,10 +6,11 @@ from typing import Any, Final, TypeAlias
 compiled: Final[bool]
 uint: TypeAlias = builtins.int
 uchar: TypeAlias = builtins.int
+p_const_uchar: TypeAlias = builtins.bytes
 ulonglong: TypeAlias = builtins.int
 longlong: TypeAlias = builtins.int
 int: TypeAlias = builtins.int  # noqa: A001
-bint: TypeAlias = builtins.bool
+bint: TypeAlias = builtins.int
 double: TypeAlias = builtins.float
 void: TypeAlias = None
 

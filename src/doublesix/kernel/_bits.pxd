@@ -15,7 +15,20 @@ cdef extern from *:
         z = (z ^ (z >> 13)) * 0xC2B2AE35u;
         return z ^ (z >> 16);
     }
+    typedef unsigned __int128 dsx_u128;
+    #define dsx_one(x) ((dsx_u128)1 << (x))
+    static inline int dsx_wide_ctz(dsx_u128 x) {
+        return (unsigned long long)x ? __builtin_ctzll((unsigned long long)x)
+                                     : 64 + __builtin_ctzll((unsigned long long)(x >> 64));
+    }
+    static inline int dsx_wide_popcount(dsx_u128 x) {
+        return __builtin_popcountll((unsigned long long)x) + __builtin_popcountll((unsigned long long)(x >> 64));
+    }
     """
+    ctypedef unsigned long long u128 "dsx_u128"  # as wide as C says: Cython asks for its size
+    u128 one "dsx_one"(int tile) noexcept nogil
+    int wide_ctz "dsx_wide_ctz"(u128 mask) noexcept nogil
+    int wide_popcount "dsx_wide_popcount"(u128 mask) noexcept nogil
     unsigned int u32 "dsx_u32"(unsigned long long x) noexcept nogil
     int ctz "dsx_ctz"(unsigned int mask) noexcept nogil
     int top "dsx_top"(unsigned int mask) noexcept nogil

@@ -48,3 +48,14 @@ def rotl(x: int, k: int) -> int:
 def scale(v: int, n: int) -> int:
     """A 32-bit number taken to 0 .. n-1."""
     return v * n >> 32
+
+
+def one(tile: int) -> int:
+    """The mask of one tile, in 128 bits."""
+    return 1 << tile
+
+
+wide_ctz = ctz
+"""`ctz` of 128 bits."""
+wide_popcount = popcount
+"""`popcount` of 128 bits."""

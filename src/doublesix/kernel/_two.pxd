@@ -1,5 +1,8 @@
 # C types of _two.py.
 cimport cython
+from doublesix.kernel._setup cimport Setup
+from doublesix.kernel._state cimport State
+from doublesix.kernel._tally cimport Tally
 
 cdef unsigned int[7] MATCH              # by value: the bit set of the tiles that have it
 cdef int[28] HIGH, SUM                  # by tile: its heavier half, its pips
@@ -9,7 +12,8 @@ cdef unsigned int DOUBLES
 cdef class TwoSeats:
     cdef unsigned int s0, s1            # random stream
     cdef int size, limit                # tiles dealt to a seat; place of the first tile never drawn
-    cdef bint highest, qualifying
+    cdef int leader                     # BY_…
+    cdef bint qualifying
     cdef unsigned int hand0, hand1      # bit sets of tiles
     cdef int left, right, at, passes, turn
     cdef int winner, pips0, pips1, turns, blocked
@@ -20,3 +24,4 @@ cdef class TwoSeats:
     cdef int heaviest(self, unsigned int hand) noexcept nogil
     cdef void begin(self, unsigned int seed, unsigned int index) noexcept nogil
     cdef void finish(self) noexcept nogil
+    cdef void finish_state(self, State state) noexcept nogil

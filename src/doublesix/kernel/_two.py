@@ -25,8 +25,32 @@ if cython.compiled:
         top,
         u32,
     )
+    from cython.cimports.doublesix.kernel._codes import (
+        BLOCKED_ALL,
+        BLOCKED_LOSERS,
+        BLOCKED_MARGIN,
+        BY_HIGHEST,
+        BY_LOT,
+        OUT_FIXED,
+        OUT_NONE,
+    )
+    from cython.cimports.doublesix.kernel._setup import Setup
+    from cython.cimports.doublesix.kernel._state import State
+    from cython.cimports.doublesix.kernel._tally import Tally
 else:
     from doublesix.kernel._bits import GOLDEN, STAR, bit, ctz, mix, popcount, rotl, scale, top, u32
+    from doublesix.kernel._codes import (
+        BLOCKED_ALL,
+        BLOCKED_LOSERS,
+        BLOCKED_MARGIN,
+        BY_HIGHEST,
+        BY_LOT,
+        OUT_FIXED,
+        OUT_NONE,
+    )
+    from doublesix.kernel._setup import Setup
+    from doublesix.kernel._state import State
+    from doublesix.kernel._tally import Tally
 
 if not cython.compiled:  # in C these are arrays, declared in _two.pxd
     MATCH = [0] * 7
@@ -54,11 +78,11 @@ DOUBLES = _fill_tables()
 class TwoSeats:
     """One round being played out, with its own random stream."""
 
-    def __init__(self, size: int, limit: int, highest: bool, qualifying: bool) -> None:
-        self.size = size
-        self.limit = limit
-        self.highest = highest
-        self.qualifying = qualifying
+    def __init__(self, setup: Setup) -> None:
+        self.size = setup.size
+        self.limit = 28 - setup.reserve if setup.draw_limit > 0 else 0
+        self.leader = setup.leader
+        self.qualifying = setup.qualifying
         if not cython.compiled:
             self.order = [0] * 28
             self.s0 = self.s1 = self.hand0 = self.hand1 = 0
@@ -116,7 +140,9 @@ class TwoSeats:
             hand0 |= bit(self.order[i])
             hand1 |= bit(self.order[size + i])
         leader: cython.int = 0
-        if self.highest and self.heaviest(hand0 | hand1) == self.heaviest(hand1):
+        if self.leader == BY_LOT:
+            leader = self.below(2)
+        elif self.leader == BY_HIGHEST and self.heaviest(hand0 | hand1) == self.heaviest(hand1):
             leader = 1
         hand: cython.uint = hand1 if leader else hand0
         if self.qualifying:
@@ -193,6 +219,8 @@ class TwoSeats:
             turn ^= 1
         own: cython.int = 0
         other: cython.int = 0
+        self.hand0 = theirs if turn else mine
+        self.hand1 = mine if turn else theirs
         self.blocked = 1 if mine else 0
         while mine:
             own += SUM[ctz(mine)]
@@ -201,6 +229,7 @@ class TwoSeats:
             other += SUM[ctz(theirs)]
             theirs &= theirs - 1
         self.turns = turns
+        self.at = at
         self.pips0 = other if turn else own
         self.pips1 = own if turn else other
         if not self.blocked:
@@ -210,25 +239,60 @@ class TwoSeats:
         else:
             self.winner = turn if own < other else 1 - turn
 
+    def finish_state(self, state: State) -> cython.void:
+        """Play a state with tiles on the line to its end, as its own `finish` would."""
+        i: cython.int
+        if state.turn < 0:
+            return
+        if state.lead < 0:
+            state.choose()
+        if state.turn < 0:
+            return
+        self.s0 = state.s0
+        self.s1 = state.s1
+        self.hand0 = u32(state.hands[0])
+        self.hand1 = u32(state.hands[1])
+        self.left = state.outer[0]
+        self.right = state.outer[1]
+        self.passes = state.passes
+        self.turn = state.turn
+        self.turns = 0
+        self.at = state.at
+        limit: cython.int = self.limit
+        self.limit = state.end - state.setup.reserve if state.setup.draw_limit > 0 else 0
+        for i in range(state.at, state.end):
+            self.order[i] = state.order[i]
+        self.finish()
+        self.limit = limit
+        state.steps += self.turns + self.at - state.at
+        state.at = self.at
+        state.hands[0] = self.hand0
+        state.hands[1] = self.hand1
+        if self.blocked:
+            state.end_blocked()
+        else:
+            state.end_out(self.winner, 0)
 
-def two_seat_rounds(
-    size: int, limit: int, highest: bool, qualifying: bool, seed: cython.uint, first: cython.uint, count: cython.uint
-) -> tuple[int, ...]:
-    """Deal and play rounds `first` .. `first + count - 1` of a seed.
 
-    Returns: rounds won by seat 0 and by seat 1, pips left to each, turns, blocked rounds, blocked margins won by
-    each. A turn is a lead, or draws with the play or pass that ends them.
+def rounds_of_two(setup: Setup, seed: cython.uint, first: cython.uint, count: cython.uint) -> Tally:
+    """Deal and play rounds `first` .. `first + count - 1` of a seed; an exact target does not matter from the deal.
+
+    A turn is a lead, or draws with the play or pass that ends them.
     """
-    state: TwoSeats = TwoSeats(size, limit, highest, qualifying)
+    tally: Tally = Tally(2)
+    state: TwoSeats = TwoSeats(setup)
     won0: cython.longlong = 0
     won1: cython.longlong = 0
     pips0: cython.longlong = 0
     pips1: cython.longlong = 0
+    points0: cython.longlong = 0
+    points1: cython.longlong = 0
     turns: cython.longlong = 0
     blocked: cython.longlong = 0
-    margin0: cython.longlong = 0
-    margin1: cython.longlong = 0
     i: cython.uint
+    own: cython.int
+    other: cython.int
+    due: cython.int
     with cython.nogil:
         for i in range(count):
             state.begin(seed, u32(first + i))
@@ -238,10 +302,27 @@ def two_seat_rounds(
             pips0 += state.pips0
             pips1 += state.pips1
             turns += state.turns
+            blocked += state.blocked
+            own = state.pips1 if state.winner else state.pips0
+            other = state.pips0 if state.winner else state.pips1
+            due = 0
             if state.blocked:
-                blocked += 1
-                if state.winner == 0:
-                    margin0 += state.pips0
-                elif state.winner == 1:
-                    margin1 += state.pips1
-    return won0, won1, pips0, pips1, turns, blocked, margin0, margin1
+                if setup.blocked == BLOCKED_MARGIN:
+                    due = other - own
+                elif setup.blocked == BLOCKED_LOSERS:
+                    due = other
+                elif setup.blocked == BLOCKED_ALL:
+                    due = other + own
+            elif setup.out == OUT_FIXED:
+                due = setup.out_fixed
+            elif setup.out != OUT_NONE:
+                due = other
+            due = setup.rounded(due)
+            if state.winner == 0:
+                points0 += due
+            elif state.winner == 1:
+                points1 += due
+        tally.add_two(count, count - won0 - won1, blocked, turns)
+        tally.add_seat(0, won0, pips0, points0)
+        tally.add_seat(1, won1, pips1, points1)
+    return tally

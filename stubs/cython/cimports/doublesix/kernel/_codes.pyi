@@ -1,0 +1,1 @@
+from doublesix.kernel._codes import *  # noqa: F403

@@ -1,0 +1,1 @@
+from doublesix.kernel._setup import *  # noqa: F403

@@ -1,0 +1,1 @@
+from doublesix.kernel._state import *  # noqa: F403

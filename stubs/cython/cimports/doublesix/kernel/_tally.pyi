@@ -1,0 +1,1 @@
+from doublesix.kernel._tally import *  # noqa: F403

@@ -1,0 +1,1 @@
+from doublesix.kernel._two import *  # noqa: F403
