@@ -10,16 +10,20 @@ from pathlib import Path
 import pytest
 
 from doublesix.rules import PRESETS
-from doublesix.server.web import pages
+from doublesix.server.house_form import build, values_of
+from doublesix.server.web import pages, rulepages
 from doublesix.server.web.assets import PAGE_HEADERS, Assets, packaged
 
 FOUR = [PRESETS[name] for name in ("ply-yard", "draw-100", "ranked-draw", "ranked-block")]
+HOUSE = values_of(FOUR[1].rules)
 ALL = {
     "home": lambda: pages.home([pages.Running("/table/k3f9", "Reserve table", "Your turn.")]),
     "new": lambda: pages.new_table(FOUR, "A table has two to four seats.", {"rules": "draw-100", "players": "3"}),
     "table": lambda: pages.table('{"t": "snapshot", "table": "k3f9", "n": 1, "state": {}}'),
-    "rules": lambda: pages.rules_index(PRESETS.values()),
-    "rules of one": lambda: pages.rules_page(FOUR[1]),
+    "rules": rulepages.rules_index,
+    "rules of one": lambda: rulepages.rules_page(FOUR[1].rules),
+    "comparison": lambda: rulepages.comparison(FOUR[0].rules, FOUR[1].rules, ("ply-yard", "draw-100")),
+    "house rules": lambda: rulepages.builder(HOUSE, build({**HOUSE, "deal2": "15"}), "{", "Not JSON."),
     "problem": lambda: pages.problem(404, "There is no such page."),
 }
 

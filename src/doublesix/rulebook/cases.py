@@ -692,7 +692,7 @@ CASES: Final[tuple[Case, ...]] = (
 
 ROUNDS: Final = 600
 """Random rounds searched at most for rules that have no hints."""
-STEPS: Final = 8000
+STEPS: Final = 5000
 """Moves in those rounds at most, so that the page of any rules takes about a second."""
 
 

@@ -30,6 +30,7 @@ from doublesix.server.bus import LocalBus
 from doublesix.server.http import Guard, Pages, add_problems
 from doublesix.server.limits import MESSAGE_BYTES
 from doublesix.server.lobby import Lobby
+from doublesix.server.rules_http import RulePages
 from doublesix.server.seams import Bus, Seams
 from doublesix.server.settings import Serving, Settings
 from doublesix.server.socket import SocketEndpoint
@@ -71,7 +72,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
             await world.store.close()
             world.pool.close()
 
-    routes = [*Pages(lobby, origins, world.clock).routes(), WebSocketRoute("/ws", sockets)]
+    routes = [*Pages(lobby, origins, world.clock).routes(), *RulePages().routes(), WebSocketRoute("/ws", sockets)]
     app = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, origins)])
     add_problems(app)
     app.state.lobby = lobby

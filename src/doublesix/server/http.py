@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -16,21 +16,21 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from doublesix.rules import PRESETS
+from doublesix.rules.ruleset import MAX_PLAYERS
 from doublesix.server.auth import Origins, digest, new_token, read_cookie, set_cookie, why_forged
 from doublesix.server.course import BrokenLogError
 from doublesix.server.limits import BODY_BYTES, TABLES_BURST, TABLES_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby, new_id
+from doublesix.server.offers import offered, seats_for
 from doublesix.server.records import record_lines
 from doublesix.server.seams import Clock
-from doublesix.server.setup import BadSetupError, Setup, make_setup
+from doublesix.server.setup import BadSetupError, Setup, make_setup, wished_rules
 from doublesix.server.state import resting, snapshot
 from doublesix.server.table import Table
 from doublesix.server.web import pages
 from doublesix.server.web.assets import PAGE_HEADERS, packaged
+from doublesix.server.web.rulepages import path_of
 from doublesix.store import GuestRow, NotStored
-
-OFFERED: Final = ("ply-yard", "draw-100", "ranked-draw", "ranked-block")
-"""Presets on the new-game page."""
 
 
 class TablesBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -60,8 +60,6 @@ class Pages:
             Route("/new", self.new),
             Route("/new", self.new_form, methods=["POST"]),
             Route("/table/{table}", self.table),
-            Route("/rules", self.rules),
-            Route("/rules/{rules}", self.rules_one),
             Route("/api/tables", self.api_tables, methods=["POST"]),
             Route("/api/tables/{table}/record", self.api_record),
             Route("/healthz", self.health),
@@ -80,22 +78,17 @@ class Pages:
 
     async def new(self, request: Request) -> Response:
         chosen = {key: value for key, value in request.query_params.items() if key in ("rules", "players", "seat")}
-        return _page(pages.new_table(_offered(), chosen=chosen))
+        offers = offered(chosen.get("rules", ""))
+        if "rules" in chosen and "players" not in chosen:
+            sizes = next((o.rules.hand_size for o in offers if o.rules.id == chosen["rules"]), {2: 0})
+            chosen["players"] = str(min(sizes))
+        return _page(pages.new_table(offers, chosen=chosen))
 
     async def table(self, request: Request) -> Response:
         table = await self._find(request)
         seat = table.seat_of(await self._guest(request))
         first = msgspec.json.encode(snapshot(table.id, table.course, seat)).decode()
-        return _page(pages.table(first, title=table.setup.rules.title))
-
-    async def rules(self, _request: Request) -> Response:
-        return _page(pages.rules_index(list(PRESETS.values())))
-
-    async def rules_one(self, request: Request) -> Response:
-        preset = PRESETS.get(request.path_params["rules"])
-        if preset is None:
-            raise HTTPException(404, "There are no rules of that name here.")
-        return _page(pages.rules_page(preset))
+        return _page(pages.table(first, title=table.setup.rules.title, rules_url=path_of(table.setup.rules)))
 
     async def static(self, request: Request) -> Response:
         answer = packaged().respond(request.url.path, request.headers.get("accept-encoding", ""))
@@ -122,19 +115,18 @@ class Pages:
         fields = await self._form(request)
         try:
             count = int(fields.get("players", "2"))
-            preset = PRESETS.get(fields.get("rules", ""))
-            if preset is not None and count not in preset.rules.players and len(preset.rules.players) == 1:
-                count = preset.rules.players[0]  # the page cannot take the choice away without script
-            if not 2 <= count <= 4:
-                raise BadSetupError("A table has two to four seats.")
-            mine = int(fields.get("seat", "0")) if preset is not None and preset.labels else 0
+            rules = wished_rules(fields.get("rules", ""))
+            count = seats_for(rules, count)  # the page cannot take the choice away without script
+            if not 2 <= count <= MAX_PLAYERS:
+                raise BadSetupError(f"A table has two to {MAX_PLAYERS} seats.")
+            mine = int(fields.get("seat", "0")) if rules.id in PRESETS and PRESETS[rules.id].labels else 0
             others = [fields.get(f"level{place}", "normal") for place in range(1, count)]
             order = {(mine + place) % count: level for place, level in enumerate(others, 1)}
             seats = [order.get(seat, "you") for seat in range(count)]
-            setup, seat = make_setup(fields.get("rules", ""), count, seats)
+            setup, seat = make_setup(rules, count, seats)
         except ValueError as problem:
             sentence = str(problem) if isinstance(problem, BadSetupError) else "The form was not filled in correctly."
-            return _page(pages.new_table(_offered(), error=sentence, chosen=fields), status=422)
+            return _page(pages.new_table(offered(fields.get("rules", "")), error=sentence, chosen=fields), status=422)
         return await self._seated(request, setup, seat)
 
     async def api_tables(self, request: Request) -> Response:
@@ -226,10 +218,6 @@ async def _body(request: Request) -> bytes:
         if len(body) > BODY_BYTES:
             raise HTTPException(413, f"A request has at most {BODY_BYTES} bytes.")
     return body
-
-
-def _offered() -> list[Any]:
-    return [PRESETS[preset] for preset in OFFERED]
 
 
 def _page(html: str, status: int = 200) -> Response:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from doublesix.errors import DominoError
 from doublesix.players import LEVELS
+from doublesix.rulebook import from_link
 from doublesix.rules import PRESETS, Match, Rules
 
 Kind = Literal["person", "bot"]
@@ -74,6 +75,7 @@ class Setup:
         """What `from_json` reads."""
         return {
             "rules": self.rules.to_json(),
+            "version": self.rules.version,
             "seats": [seat.to_json() for seat in self.seats],
             "match": self.match,
             "automatic": self.automatic,
@@ -88,7 +90,23 @@ class Setup:
         """The setup that `text` wrote; fields of an older program that are missing have their defaults."""
         value = json.loads(text)
         seats = tuple(Seat("person") if seat == "person" else Seat("bot", seat) for seat in value["seats"])
-        return Setup(Rules.from_json(value["rules"]), seats, value["match"], value.get("automatic", False))
+        rules = Rules.from_json(value["rules"], value.get("version"))
+        return Setup(rules, seats, value["match"], value.get("automatic", False))
+
+
+def asked_rules(rules: object) -> Rules:
+    """Rules as forms and programs name them: a preset id, `house:` and the text of a link, or an object. `BadRules`."""
+    if isinstance(rules, str) and rules.startswith("house:"):
+        return from_link(rules.removeprefix("house:"))
+    return Rules.from_json(rules)
+
+
+def wished_rules(rules: object) -> Rules:
+    """`asked_rules` of a visitor. Raises `BadSetupError`."""
+    try:
+        return asked_rules(rules)
+    except DominoError as problem:
+        raise BadSetupError(f"These rules cannot be used: {problem}") from problem
 
 
 def make_setup(
@@ -96,13 +114,10 @@ def make_setup(
 ) -> tuple[Setup, int]:
     """A setup from what a visitor asks for, and the seat that is his. Raises `BadSetupError`.
 
-    `rules` is a preset id or an object of rules; `seats` holds `you` once and a level for each computer player. Where
-    it is missing, the visitor sits first and the others are of level `normal`.
+    `rules` is a preset id, `house:` and the text of a link, or an object of rules; `seats` holds `you` once and a level
+    for each computer player. Where it is missing, the visitor sits first and the others are of level `normal`.
     """
-    try:
-        value = Rules.from_json(rules)
-    except DominoError as problem:
-        raise BadSetupError(f"These rules cannot be used: {problem}") from problem
+    value = wished_rules(rules)
     count = players if players is not None else len(seats) if seats is not None else value.players[0]
     try:
         Match.new(value, count)

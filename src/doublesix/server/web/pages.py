@@ -10,7 +10,6 @@ The server calls
   order of play after you; surplus ones are to be ignored, missing ones are ``normal``). After a refusal give the
   sentence as ``error`` and the fields as ``chosen``, with status 422.
 - ``table(snapshot)``: ``snapshot`` is the JSON text of the first ``{"t": "snapshot", …}`` message.
-- ``rules_index(presets)`` and ``rules_page(preset)``.
 - ``problem(status, sentence)``: any error as a page.
 
 Send them with ``assets.PAGE_HEADERS`` and mount ``assets.packaged().respond`` on ``/s/``.
@@ -55,32 +54,22 @@ class PresetLike(Protocol):
 
 def home(running: Iterable[Running] = ()) -> str:
     """The first page, with the tables that the visitor sits at."""
-    return _render("home.html", running=list(running), levels=LEVELS)
+    return render("home.html", running=list(running), levels=LEVELS)
 
 
 def new_table(presets: Iterable[PresetLike], error: str = "", chosen: Mapping[str, str] | None = None) -> str:
     """The form for a new table, offering these presets."""
-    return _render("new.html", presets=list(presets), error=error, chosen=chosen or {}, levels=LEVELS)
+    return render("new.html", presets=list(presets), error=error, chosen=chosen or {}, levels=LEVELS)
 
 
-def table(snapshot: str, title: str = "Table") -> str:
-    """The table page with its first snapshot, given as JSON text, inside."""
-    return _render("table.html", snapshot=Markup(_script_safe(snapshot)), title=title)
-
-
-def rules_index(presets: Iterable[PresetLike]) -> str:
-    """All tables with a sentence each."""
-    return _render("rules.html", presets=list(presets))
-
-
-def rules_page(preset: PresetLike) -> str:
-    """How one table is played: prose, worked examples, common mistakes, and every field."""
-    return _render("rules_one.html", preset=preset)
+def table(snapshot: str, title: str = "Table", rules_url: str = "/rules") -> str:
+    """The table page with its first snapshot, given as JSON text, inside; ``rules_url`` explains the table's rules."""
+    return render("table.html", snapshot=Markup(_script_safe(snapshot)), title=title, rules_url=rules_url)
 
 
 def problem(status: int, sentence: str) -> str:
     """An error as a page: what went wrong in one sentence, and the way back."""
-    return _render("problem.html", status=status, sentence=sentence)
+    return render("problem.html", status=status, sentence=sentence)
 
 
 def _script_safe(text: str) -> str:
@@ -115,5 +104,6 @@ def _paragraphs(prose: str | Iterable[str]) -> list[str]:
     return [str(part) for part in prose]
 
 
-def _render(template: str, **values: object) -> str:
+def render(template: str, **values: object) -> str:
+    """A template with its values as HTML."""
     return _environment().get_template(template).render(**values)
