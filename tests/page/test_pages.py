@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from doublesix.server.web.assets import PAGE_HEADERS, Assets, packaged
 
 FOUR = [PRESETS[name] for name in ("ply-yard", "draw-100", "ranked-draw", "ranked-block")]
 HOUSE = values_of(FOUR[1].rules)
-ALL = {
+ALL: dict[str, Callable[[], str]] = {
     "home": lambda: pages.home([pages.Running("/table/k3f9", "Reserve table", "Your turn.")]),
     "new": lambda: pages.new_table(FOUR, "A table has two to four seats.", {"rules": "draw-100", "players": "3"}),
     "table": lambda: pages.table('{"t": "snapshot", "table": "k3f9", "n": 1, "state": {}}'),

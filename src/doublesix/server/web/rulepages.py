@@ -181,6 +181,8 @@ def _figure(rules: Rules, item: Item) -> Figure | None:
 
 
 def _replayed(rules: Rules, shown: Mapping[str, Any]) -> Position:
+    if shown["rules"] != rules.to_json():  # an example of a variant
+        rules = Rules.from_json(shown["rules"], rules.version)
     hands = [[Tile(text) for text in tiles] for tiles in shown["hands"]]
     position = start(rules, hands, [Tile(text) for text in shown["boneyard"]], leader=shown["leader"])
     for move in shown["moves"]:
