@@ -1,0 +1,59 @@
+"""docs/protocol.md says what is sent, no more and no less."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from world import World
+
+from doublesix.server.wire import AnyMessage, decode
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+EXAMPLES: list[dict[str, Any]] = [json.loads(text) for text in re.findall(r"```json\n(.*?)\n```", PAGE, re.DOTALL)]
+FROM_CLIENT = {"move", "next", "again", "sync", "ping"}
+
+
+@pytest.mark.parametrize("example", [e for e in EXAMPLES if e["t"] in FROM_CLIENT], ids=lambda example: example["t"])
+def test_the_clients_messages_are_taken_as_written(example: dict[str, Any]) -> None:
+    assert isinstance(decode(json.dumps(example)), AnyMessage)
+
+
+def test_every_message_a_client_may_send_is_written() -> None:
+    assert {e["t"] for e in EXAMPLES} >= FROM_CLIENT == {kind.__struct_config__.tag for kind in AnyMessage.__args__}
+
+
+async def test_the_servers_messages_have_the_fields_that_are_written() -> None:
+    world = World(seed=2)
+    table, ear = await world.table("fives-and-threes", ("you", "normal"))
+    await world.say(table, ear, {"t": "ping"})
+    await world.say(table, ear, {"t": "move", "n": ear.n, "cid": "bad", "move": "pass"})
+    await world.play_round(table, ear)
+    await world.say(table, ear, {"t": "next", "n": ear.n, "cid": "more"})
+    await world.say(table, ear, {"t": "again", "cid": "again"})
+    written = {e["t"]: set(e) for e in EXAMPLES if e["t"] not in FROM_CLIENT}
+    sent: dict[str, set[str]] = {}
+    for message in ear.heard:
+        assert sent.setdefault(message["t"], set(message)) == set(message)
+    assert sent == written
+
+
+async def test_the_fields_of_the_state_and_the_kinds_of_events_are_those_that_are_written() -> None:
+    world = World(seed=2)
+    table, ear = await world.table("all-fives", ("you", "normal", "easy"))
+    kinds: set[str] = set()
+    for _ in range(4):
+        await world.play_round(table, ear)
+        await world.say(table, ear, {"t": "next", "n": ear.n, "cid": world.cid()})
+    await world.say(table, ear, {"t": "again", "cid": "again"})
+    for message in ear.heard:
+        kinds |= {event["kind"] for event in message.get("events", ())}
+    state = PAGE.partition("## The state")[2]
+    rows = [re.findall(r"`([a-z_]+)`", row.split("|")[1]) for row in state.splitlines() if row.startswith("| `")]
+    assert {name for names in rows for name in names} == set(ear.state)
+    told = re.findall(r"`([a-z]+)`", state.partition("Kinds of events:")[2].partition("Each has")[0])
+    assert kinds <= set(told)
+    assert kinds >= {"dealt", "led", "played", "counted", "ended", "again"}
