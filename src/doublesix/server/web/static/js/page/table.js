@@ -57,7 +57,8 @@ const session = new Session(first.state, first.n, { changed, refused, go: (url) 
     /** @type {import('../core/session.js').Socket} */
     const plain = { send: (text) => socket.send(text), close: () => socket.close(), onopen: null, onclose: null, onmessage: null };
     socket.onopen = () => plain.onopen?.();
-    socket.onclose = () => plain.onclose?.();
+    // 4404: the table is gone, so its page is as well, and says so
+    socket.onclose = (event) => (event.code === 4404 ? location.reload() : plain.onclose?.());
     socket.onmessage = (event) => plain.onmessage?.(event);
     return plain;
   },
