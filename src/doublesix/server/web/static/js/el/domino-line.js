@@ -79,16 +79,16 @@ export class DominoLine extends HTMLElement {
     this.#first = false;
   }
 
-  /** The plan stays for the whole table unless the window itself changes, so a placed tile never moves against another.
+  /** The plan stays for the whole round unless the window itself changes, so a placed tile never moves against another.
    * @param {State} state @param {number} width @param {number} height @param {number} cap @param {boolean} spinner */
   #planned(state, width, height, cap, spinner) {
-    const key = `${state.rules.max_pip} ${window.innerWidth > 720} ${spinner}`;
+    const key = `${state.rules.max_pip} ${innerWidth > 720} ${spinner}`;
     const old = this.#plan;
-    const ratio = old ? height / old.height : 0;
-    if (old && old.key === key && Math.abs(window.innerWidth - old.width) < 8 && (ratio <= 1.05 && ratio > 0.3)) return old.plan;
+    const same = old && old.key === key && Math.abs(innerWidth - old.width) < 8 && Math.abs(innerHeight / old.height - 1) < 0.15;
+    if (state.line.lead && same) return old.plan;
     const count = Math.round(0.4 * (state.rules.max_pip + 1) * (state.rules.max_pip + 2));
     const plan = planFor(count, Math.round(width / 8) * 8, Math.round(height / 8) * 8, cap, spinner ? 4 : 2);
-    this.#plan = { key, width: window.innerWidth, height, plan };
+    this.#plan = { key, width: innerWidth, height: innerHeight, plan };
     return plan;
   }
 

@@ -20,7 +20,7 @@ export class ScorePad extends HTMLElement {
   connectedCallback() {
     const close = h('button', { class: 'head-button close-pad', type: 'button' }, 'Close');
     close.addEventListener('click', () => this.dispatchEvent(new CustomEvent('close', { bubbles: true })));
-    this.append(close, this.#title, h('table', { class: 'score' }, h('caption', { class: 'sr' }, 'Seats'), this.#score), h('h3', {}, 'Moves'), this.#why, this.#moves);
+    this.append(close, this.#title, h('table', { class: 'score', 'aria-label': 'Seats' }, this.#score), h('h3', {}, 'Moves'), this.#why, this.#moves);
   }
 
   /** @param {State} state */

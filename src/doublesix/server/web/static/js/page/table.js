@@ -130,13 +130,6 @@ function render() {
   const shown = awaited ? withPending(state, awaited) : state;
   const busy = Boolean(session.pending);
   const mine = myTurn(state) && !busy;
-  line.data = {
-    state: shown,
-    chosen,
-    sides: chosen ? sidesOf(state, chosen) : [],
-    awaited,
-    origin: (seat, tile) => (seat === state.you ? origins.get(tile) ?? null : seat === null ? null : strip.rectOf(seat)),
-  };
   hand.data = { state: shown, chosen, busy };
   strip.data = state;
   sheet.data = state;
@@ -153,6 +146,13 @@ function render() {
   buttons.pass.hidden = !(mine && state.legal.includes('pass'));
   say(buttons.draw.querySelector('small'), boneyardWords(state));
   now(busy);
+  line.data = {
+    state: shown,
+    chosen,
+    sides: chosen ? sidesOf(state, chosen) : [],
+    awaited,
+    origin: (seat, tile) => (seat === state.you ? origins.get(tile) ?? null : seat === null ? null : strip.rectOf(seat)),
+  };
   main.dataset.n = String(session.n);
   main.dataset.turn = state.outcome ? 'over' : busy ? 'sent' : mine ? 'mine' : 'other';
   const link = element('#link');
