@@ -17,9 +17,9 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT / "tests"))
 
-from tests.page.driving import Player, Serving, chromium  # noqa: E402
+from page.driving import Player, Serving, chromium  # noqa: E402
 
 OUT = ROOT / "docs" / "img"
 SIZES = {"phone": (360, 740), "small": (320, 568), "tablet": (768, 1024), "desktop": (1440, 900)}
