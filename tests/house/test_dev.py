@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import signal
 import socket
@@ -207,6 +208,7 @@ def test_a_server_that_stops_at_once_is_reported_not_waited_for(dev: Any, monkey
         dev.play(args)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows knows no interrupt from another process")
 @pytest.mark.skipif(not (ROOT / ".venv" / "doublesix-setup.json").exists(), reason="run by `python3 dev.py test` only")
 def test_play_prints_the_address_when_the_page_answers_and_stops_cleanly(tmp_path: Path) -> None:
     command = [sys.executable, "dev.py", "play", "--data", str(tmp_path / "data")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import json
+import os
 import re
 import runpy
 import tomllib
@@ -21,6 +22,7 @@ ELSEWHERE = ("python3 dev.py ", "doublesix serve", ".venv/bin/doublesix play")
 NAMES = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="the examples are written for the shell of Linux and macOS")
 @pytest.mark.parametrize("name", NAMES)
 def test_console_examples_print_what_they_show(name: str, tmp_path: Path) -> None:
     for block in blocks(ROOT / name):
