@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, Protocol
 
 from doublesix.errors import DominoError
+from doublesix.kernel import compiled
 from doublesix.players.easy import choose_easy
 from doublesix.players.hard import choose_hard
 from doublesix.players.heaviest import choose_heaviest
@@ -38,7 +39,7 @@ _LEVELS: Final[dict[str, Level]] = {
         choose_hard,
         "Knows which numbers the others have shown they lack: it deals the unseen tiles many times as that allows, "
         "plays each round out and takes the move that wins most often. Ignores why the others chose their tiles.",
-        Limit(worlds=64),
+        Limit(worlds=400 if compiled else 48),
     ),
 }
 _YARDSTICKS: Final[dict[str, Level]] = {

@@ -1,14 +1,15 @@
-"""The hard level: deals the unseen tiles many times, plays each round out, takes the move that wins most often.
+"""The hard level: deals the unseen tiles many times, plays each round to its end, takes the move that wins most often.
 
 The worlds come from the exact belief, so a number that a seat has shown it lacks is never dealt to it. Every move is
-tried in the same worlds. The rounds are played out with random legal moves.
+tried in the same worlds with the same chances. The rounds are played out with random legal moves.
 """
 
 from __future__ import annotations
 
 import random
 
-from doublesix.inference import belief
+from doublesix.inference import World, belief
+from doublesix.kernel import code_of, number, playouts_of_worlds, root_of, supports
 from doublesix.players.limit import Thinking
 from doublesix.rules.moves import Move
 from doublesix.rules.position import Position
@@ -22,16 +23,42 @@ def choose_hard(view: View, rng: random.Random, thinking: Thinking) -> Move:
         return moves[0]
     known = belief(view)
     wins = [0.0] * len(moves)
-    for worlds in thinking.batches():
-        for _ in range(worlds):
-            position = known.sample(rng).position(view)
-            for at, move in enumerate(moves):
-                wins[at] += first_share(play_out(position.play(move), rng), view.seat)
-    best = max(range(len(moves)), key=lambda at: (wins[at], _shed(moves[at])))
+    count = _by_kernel if supports(view.rules) else _by_rules
+    for batch in thinking.batches():
+        worlds = [known.sample(rng) for _ in range(batch)]
+        for at, share in enumerate(count(view, moves, worlds, rng)):
+            wins[at] += share
+    best = max(range(len(moves)), key=lambda at: (wins[at], shed(moves[at])))
     return moves[best]
 
 
-def _shed(move: Move) -> int:
+def _by_kernel(view: View, moves: tuple[Move, ...], worlds: list[World], rng: random.Random) -> list[float]:
+    """First places of each move over the worlds, played out by the kernel."""
+    root = root_of(view)
+    packed = b"".join(pack(world, view.seat) for world in worlds)
+    codes = [code_of(move, view.rules) for move in moves]
+    totals = playouts_of_worlds(root, codes, packed, seed=rng.getrandbits(32))
+    return [total.share[view.seat] * total.rounds for total in totals]
+
+
+def pack(world: World, seat: int) -> bytes:
+    """A world as the kernel reads it: the other hands seat by seat, then the boneyard, next to be drawn first."""
+    hidden = [tile for other, hand in enumerate(world.hands) if other != seat for tile in hand]
+    return bytes(map(number, (*hidden, *world.boneyard)))
+
+
+def _by_rules(view: View, moves: tuple[Move, ...], worlds: list[World], rng: random.Random) -> list[float]:
+    """The same by the plain rules, for sets that the kernel does not take."""
+    wins = [0.0] * len(moves)
+    for world in worlds:
+        position = world.position(view)
+        for at, move in enumerate(moves):
+            wins[at] += first_share(play_out(position.play(move), rng), view.seat)
+    return wins
+
+
+def shed(move: Move) -> int:
+    """Pips that a move takes off the hand; a draw or a pass comes last."""
     return move.tile.pips if move.tile is not None and move.kind != "draw" else -1
 
 

@@ -29,7 +29,7 @@ class Limit:
 class Thinking:
     """One decision's budget: `batches` yields how many worlds to look at next until the limit is reached."""
 
-    BATCH = 8
+    BATCH = 50
 
     def __init__(self, limit: Limit, clock: Clock | None) -> None:
         self._limit = limit
