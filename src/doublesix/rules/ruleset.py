@@ -418,9 +418,11 @@ def check(rules: Rules) -> None:
         _read_field(name, value.to_json() if hasattr(value, "to_json") else value)
     for players, tiles in sorted(rules.hand_size.items()):
         if players * tiles > rules.size:
+            most = rules.size // players
+            fewer = f"deal at most {most} each" if most else f"leave out {players} players"
             raise BadRules(
                 f"hand_size deals {players} x {tiles} = {players * tiles} tiles, and the double-{rules.max_pip} set "
-                f"has {rules.size}: deal at most {rules.size // players} each, or take a larger max_pip",
+                f"has {rules.size}: {fewer}, or take a larger max_pip",
                 "hand_size",
             )
     if rules.partners and 4 not in rules.hand_size:
