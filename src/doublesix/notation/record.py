@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from doublesix.errors import BadRecord, DominoError
@@ -13,6 +14,7 @@ from doublesix.rules.match import Match
 from doublesix.rules.moves import Move
 from doublesix.rules.position import Position, check_deal, check_players, start
 from doublesix.rules.ruleset import Rules
+from doublesix.rules.scoring import Outcome
 from doublesix.rules.tiles import HIDDEN, Tile, read_tile
 
 _EXTRAS: Final = ("names", "scores", "outcome", "clocks", "comments", "end", "fair")
@@ -158,6 +160,8 @@ class MatchRecord:
     def replay(self) -> tuple[list[list[Position]], Match]:
         """The positions of every round, and where the match stands after the last finished one.
 
+        Where hidden tiles leave the result of a round unknown, what the record says of it counts: the scores before the
+        next round, or the claimed outcome; where it says nothing, the round is counted as if it had paid nothing more.
         Raises `RoundError` naming the round and the move at fault.
         """
         match = Match.new(self.rules, self.players)
@@ -171,8 +175,51 @@ class MatchRecord:
                 raise RoundError(str(error), number, getattr(error, "at", None)) from None
             played.append(positions)
             if positions[-1].outcome is not None:
-                match = match.after(positions[-1])
+                match = self._next(match, number, positions[-1])
         return played, match
+
+    def _next(self, match: Match, number: int, last: Position) -> Match:
+        """The match after a round; where its winner is unknown and leads the next one, that one says who it is."""
+        told = self._told(number, last)
+        after = match.after(told)
+        following = self.rounds[number + 1].leader if number + 1 < len(self.rounds) else None
+        unknown = told.outcome is not None and told.outcome.winners is None
+        if unknown and after.later and self.rules.next_leader == "winner" and following is not None:
+            return replace(after, leader=following)
+        return after
+
+    def sure(self, played: Sequence[Sequence[Position]]) -> bool:
+        """Whether the scores after the rounds `played` are known, by the tiles or because the record tells them."""
+        ended = [positions[-1] for positions in played if positions[-1].outcome is not None]
+        return all(_is_known(self._told(number, last).outcome) for number, last in enumerate(ended))
+
+    def _told(self, number: int, last: Position) -> Position:
+        """The last position of a round; what hidden tiles leave unknown of its outcome, as the record tells it."""
+        outcome = last.outcome
+        if outcome is None or _is_known(outcome):
+            return last
+        points, winners = outcome.points, outcome.winners
+        claim = self.rounds[number].extras.get("outcome", {})
+        following = self.rounds[number + 1].scores if number + 1 < len(self.rounds) else None
+        told = outcome.known
+        gains = () if following is None else tuple(a - b for a, b in zip(following, last.scores, strict=True))
+        if not told and gains and min(gains) >= 0:
+            points, told = gains, True
+        elif not told and _whole_numbers(claim.get("points"), self.players):
+            points, told = tuple(claim["points"]), True
+        if winners is None and isinstance(claim.get("winners"), list):
+            winners = tuple(seat for seat in range(self.players) if seat in claim["winners"])
+        after = copy(last)
+        after.outcome = outcome._replace(points=points, winners=winners, known=told)
+        return after
+
+
+def _is_known(outcome: Outcome | None) -> bool:
+    return outcome is None or (outcome.known and outcome.winners is not None)
+
+
+def _whole_numbers(value: object, players: int) -> bool:
+    return isinstance(value, list) and len(value) == players and all(type(part) is int for part in value)
 
 
 class RoundError(BadRecord):

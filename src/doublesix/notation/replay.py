@@ -24,7 +24,7 @@ def replay_json(record: Record | MatchRecord, *, legal: bool = False, reasons: b
     return {
         "ok": True,
         "rounds": [round_json(positions, legal=legal, reasons=reasons) for positions in played],
-        "scores": list(match.scores),
+        "scores": list(match.scores) if record.sure(played) else None,
         "winners": None if match.winners is None else list(match.winners),
     }
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from doublesix.rules.moves import Move
 from doublesix.rules.reasons import Reason
-from doublesix.rules.tiles import HIDDEN, Tile
+from doublesix.rules.tiles import HIDDEN, Tile, heaviest_first
 
 if TYPE_CHECKING:
     from doublesix.rules.position import Position
@@ -154,7 +154,7 @@ def _why_not_held(position: Position, tile: Tile) -> Reason | None:
     if tile in hand:
         return None
     if HIDDEN in hand:
-        return _why_not_free(position, tile)
+        return _why_not_free(position, tile) or _why_would_have_led(position, tile)
     return _refuse(
         position, "not-held", f"{tile} is not in the hand of seat {position.turn}", "canon 3.1, rule 2", tile
     )
@@ -191,7 +191,34 @@ def _why_no_lead(position: Position, tile: Tile, side: str | None) -> Reason | N
         if position.rules.leader != "highest":
             what = "leader's highest double" if lead.is_double else "leader's heaviest tile"
         return _refuse(position, "lead-tile", f"The lead must be {lead}, the {what}", "canon A02", lead, tile)
+    higher = _known_to_outrank(position, tile)
+    if higher is not None:
+        text = f"The lead must be the highest double, or without one the heaviest tile, and {higher} is above {tile}"
+        return _refuse(position, "lead-tile", text, "canon A02", higher, tile)
     return None
+
+
+def _known_to_outrank(position: Position, tile: Tile) -> Tile | None:
+    """Where the leader's hand is hidden and the lead is not free: a dealt tile, known, that would have had to lead."""
+    rules = position.rules
+    if position.lead_tile is not None or position.later or rules.lead_tile != "qualifying":
+        return None
+    seats = range(position.players) if rules.leader == "highest" else (position.turn,)
+    known = [t for seat in seats if seat is not None for t in position.hands[seat] if t is not HIDDEN]
+    best = max(known, key=heaviest_first, default=tile)
+    return best if heaviest_first(best) > heaviest_first(tile) else None
+
+
+def _why_would_have_led(position: Position, tile: Tile) -> Reason | None:
+    """Why a hidden hand that has not drawn cannot hold a tile: whoever was dealt it would have led with it."""
+    rules, lead, seat = position.rules, position.line.lead, position.turn
+    if lead is None or position.later or rules.leader != "highest" or rules.lead_tile != "qualifying":
+        return None
+    drew = any(move.kind == "draw" for move, by in zip(position.moves, position.turns, strict=True) if by == seat)
+    if drew or heaviest_first(tile) < heaviest_first(lead):
+        return None
+    text = f"Seat {seat} has not drawn, so it was dealt {tile}, which would have led in place of {lead}"
+    return _refuse(position, "lead-tile", text, "canon A02", tile, lead)
 
 
 def _why_no_side(position: Position, tile: Tile, side: str | None) -> Reason | None:

@@ -376,7 +376,7 @@ def start(
     new = Position.__new__(Position)
     new.rules = rules
     new.later = later
-    new.leader = _leader(rules, hands, leader, later)
+    new.leader = _leader(rules, hands, boneyard, leader, later)
     new.lead_tile = None
     if rules.lead_tile == "qualifying" and not later and HIDDEN not in hands[new.leader]:
         new.lead_tile = qualifying(hands[new.leader])
@@ -423,7 +423,9 @@ def check_deal(rules: Rules, hands: Sequence[Sequence[Tile]], boneyard: Sequence
         raise BadRecord(f"every tile exists once, and {show(twice)} was dealt twice{lost}")
 
 
-def _leader(rules: Rules, hands: Sequence[Sequence[Tile]], leader: int | None, later: bool) -> int:
+def _leader(
+    rules: Rules, hands: Sequence[Sequence[Tile]], boneyard: Sequence[Tile], leader: int | None, later: bool
+) -> int:
     if later:
         if leader is None:
             raise BadRecord("a later round needs its leader: the seat that rotation or the last winner gives")
@@ -434,22 +436,36 @@ def _leader(rules: Rules, hands: Sequence[Sequence[Tile]], leader: int | None, l
         if leader is None:
             raise BadRecord('the leader is drawn by lot, so the record has to name it: "leader": a seat')
         return leader
-    return _highest(hands, leader)
+    return _highest(rules, hands, boneyard, leader)
 
 
-def _highest(hands: Sequence[Sequence[Tile]], leader: int | None) -> int:
-    """The holder of the highest double, else of the heaviest tile, else of the higher half (canon A02-A04)."""
-    best = [
-        max((heaviest_first(tile) for tile in hand if tile is not HIDDEN), default=(False, -1, -1)) for hand in hands
-    ]
+def _highest(rules: Rules, hands: Sequence[Sequence[Tile]], boneyard: Sequence[Tile], leader: int | None) -> int:
+    """The holder of the highest double, else of the heaviest tile, else of the higher half (canon A02-A04).
+
+    A hand with hidden tiles may hold any tile that is not seen elsewhere: as far as that leaves it open, the leader has
+    to be named.
+    """
+    best = [max((heaviest_first(tile) for tile in hand if tile is not HIDDEN), default=_NONE) for hand in hands]
     top = max(range(len(hands)), key=lambda seat: best[seat])
-    if all(HIDDEN not in hand for hand in hands):
-        if leader is not None and leader != top:
-            raise BadRecord(
-                f"seat {top} leads, for it holds {qualifying(hands[top])}, the highest double or heaviest tile dealt; "
-                f"the record names seat {leader}"
-            )
-        return top
+    unseen, sure = _NONE, all(HIDDEN not in hand for hand in hands)
+    if not sure:
+        known = {tile for part in (*hands, boneyard) for tile in part}
+        unseen = max((heaviest_first(tile) for tile in tile_set(rules.max_pip) if tile not in known), default=_NONE)
+        sure = best[top] > unseen
     if leader is None:
-        raise BadRecord('hidden hands do not show who leads, so the record has to name it: "leader": a seat')
+        if not sure:
+            raise BadRecord('hidden hands do not show who leads, so the record has to name it: "leader": a seat')
+        return top
+    could = max(best[leader], unseen) if HIDDEN in hands[leader] else best[leader]
+    if leader != top and (sure or could < best[top]):
+        own = qualifying([tile for tile in hands[top] if tile is not HIDDEN])
+        raise BadRecord(
+            f"seat {top} leads, for it holds {own}, the highest double or heaviest tile dealt; "
+            f"the record names seat {leader}"
+            if sure
+            else f"seat {leader} does not lead, for seat {top} holds {own}, which is higher than all it can hold"
+        )
     return leader
+
+
+_NONE = (False, -1, -1)
