@@ -12,7 +12,6 @@ import referee
 import rounds
 from doublesix.errors import BadRecord
 from doublesix.notation import Record, read_record, replay_json
-from doublesix.notation.record import first_deal
 from doublesix.rules import Match, Position, Rules, preset, start
 from reach import blocked_round, out_round
 
@@ -136,7 +135,7 @@ def test_the_winner_leads_and_after_a_block_there_is_a_new_lot(rules: str, playe
             if end.outcome.ending == "blocked":
                 assert after.leader is None
                 with pytest.raises(BadRecord, match="lot"):
-                    start(end.rules, *first_deal(end), later=after.later, leader=after.leader)
+                    start(end.rules, *end.first_deal(), later=after.later, leader=after.leader)
             else:
                 assert end.outcome.winners == (after.leader,)
     assert {"domino"} <= seen
