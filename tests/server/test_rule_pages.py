@@ -146,7 +146,12 @@ async def test_an_old_version_has_an_address_and_a_missing_one_is_said(client: h
 async def test_a_page_is_made_once_and_packed(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Rules] = []
     make = rules_http._make
-    monkeypatch.setattr(rules_http, "_make", lambda rules: (made.append(rules), make(rules))[1])
+
+    def counted(rules: Rules) -> rules_http._Kept:
+        made.append(rules)
+        return make(rules)
+
+    monkeypatch.setattr(rules_http, "_make", counted)
     first = await client.get("/rules/block", headers={"accept-encoding": "gzip"})
     again = await client.get("/rules/block", headers={"accept-encoding": "identity"})
     assert len(made) == 1
