@@ -124,8 +124,8 @@ def test_a_belief_too_large_for_the_table_says_so_and_gives_intervals(monkeypatc
 
 
 def test_a_view_that_no_deal_fits_is_refused() -> None:
-    rules = preset("ranked-block").to_json()
-    text = {"rules": rules, "players": 2, "leader": 1, "seat": 0, "moves": ["3-3"]}
+    rules = {"base": "ranked-block", "leader": "lot"}
+    text = {"rules": rules, "players": 2, "leader": 1, "seat": 0, "moves": ["2-1"]}
     view = View.from_json({**text, "hand": ["6-6", "6-5", "6-4", "6-3", "6-2", "6-1", "6-0"]})
     with pytest.raises(BadRecord, match="no deal fits"):
         Belief(view)
