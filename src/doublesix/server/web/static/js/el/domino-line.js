@@ -63,7 +63,7 @@ export class DominoLine extends HTMLElement {
     const doubles = Object.fromEntries(Object.entries(arms).map(([side, pairs]) => [side, pairs.map(([a, b]) => a === b)]));
     const first = lead ?? (data.chosen ? halves(data.chosen) : /** @type {Pair} */ ([0, 1]));
     const firstDouble = first[0] === first[1];
-    const cap = Math.min(width, height) > 420 ? 56 : 44;
+    const cap = [44, 56, 72][Number(Math.min(width, height) > 420) + Number(Math.min(width, height) > 820)];
     const plan = this.#planned(state, width, height, cap, 'U' in arms);
     const box = extent(firstDouble, doubles, plan);
     const u = fit(box, width - 6, height - 8, cap);
