@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Final, Literal, NamedTuple
 
 from doublesix.errors import BadRecord, HiddenTile
-from doublesix.rules import HIDDEN, Move, Position
+from doublesix.rules import HIDDEN, Move, Position, pips, tile_set
+from doublesix.solver import _line
 from doublesix.solver.search import INFINITE, WIN, Search
+
+compiled: Final = not str(_line.__file__).endswith(".py")
+"""Whether the search on a line was compiled."""
+_TABLE_BITS: Final = 16
+_NO_LIMIT: Final = 1_000
 
 Result = Literal["win", "tie", "loss"]
 
@@ -50,19 +56,19 @@ def solving(position: Position, *, partners: bool = False) -> Iterator[Progress]
     if not moves:
         yield Progress(found, 0, 0)
         return
-    search = Search.of(position)
+    worth = _worths(position)
     steps = 2 * len(moves)
     signs = {}
     for done, move in enumerate(moves, start=1):
-        signs[move] = sign = _sign(search, position, move)
+        signs[move] = sign = _sign(worth, move)
         found[move] = _value(sign * WIN, None if sign else 0)
         yield Progress(dict(found), done, steps)
     for done, move in enumerate(moves, start=1 + len(moves)):
         sign = signs[move]
         if sign:
             low, high = (0, INFINITE) if sign > 0 else (-INFINITE, 0)
-            worth = _worth(search, position, move, low, high)
-            found[move] = _value(worth, worth - sign * WIN)
+            value = worth(move, low, high)
+            found[move] = _value(value, value - sign * WIN)
         yield Progress(dict(found), done, steps)
 
 
@@ -81,23 +87,68 @@ def _value(worth: int, margin: int | None) -> Value:
     return Value("win" if worth > 0 else "loss" if worth < 0 else "tie", margin)
 
 
-def _sign(search: Search, position: Position, move: Move) -> int:
+Worth = Callable[[Move, int, int], int]
+"""The value of a legal move between two bounds."""
+
+
+def _sign(worth: Worth, move: Move) -> int:
     """1, 0 or -1 for win, tie and loss."""
-    if _worth(search, position, move, 0, 1) > 0:
+    if worth(move, 0, 1) > 0:
         return 1
-    return -1 if _worth(search, position, move, -1, 0) < 0 else 0
+    return -1 if worth(move, -1, 0) < 0 else 0
 
 
-def _worth(search: Search, position: Position, move: Move, alpha: int, beta: int) -> int:
-    """The value of a legal move between the bounds."""
+def _worths(position: Position) -> Worth:
+    """The fastest search that knows these rules."""
+    rules = position.rules
+    simple = position.players == 2 and rules.spinner == "none" and not rules.voluntary_draw
+    if compiled and simple and rules.size <= _line.MOST_TILES:
+        return _on_a_line(position)
+    return _on_any_line(position)
+
+
+def _on_any_line(position: Position) -> Worth:
+    search = Search.of(position)
     hands = search.hands(position)
     line = position.line
-    if move.kind in ("draw", "pass"):
-        ends = search.ends.of(line)
+
+    def worth(move: Move, alpha: int, beta: int) -> int:
         if move.kind == "pass":
-            return search.passed(hands, ends, 0, position.passes, alpha, beta)
-        drew = (hands[0] | search.order[0], *hands[1:])
-        return search.value(drew, ends, 1, position.passes, position.drawn + 1, alpha, beta)
-    assert move.tile is not None
-    after = line.led(move.tile) if move.side is None else line.played(move.tile, move.side)
-    return search.played(hands, search.ends.bits[move.tile], search.ends.of(after), 0, alpha, beta)
+            return search.passed(hands, search.ends.of(line), 0, position.passes, alpha, beta)
+        if move.kind == "draw":
+            drew = (hands[0] | search.order[0], *hands[1:])
+            return search.value(drew, search.ends.of(line), 1, position.passes, position.drawn + 1, alpha, beta)
+        assert move.tile is not None
+        after = line.led(move.tile) if move.side is None else line.played(move.tile, move.side)
+        return search.played(hands, search.ends.bits[move.tile], search.ends.of(after), 0, alpha, beta)
+
+    return worth
+
+
+def _on_a_line(position: Position) -> Worth:
+    """The same by the compiled search."""
+    rules, seat = position.rules, position.turn
+    assert seat is not None
+    index = {tile: at for at, tile in enumerate(tile_set(rules.max_pip))}
+    mine, theirs = (sum(1 << index[tile] for tile in position.hands[who]) for who in (seat, 1 - seat))
+    order = [index[tile] for tile in position.boneyard[: position.drawable]]
+    search = _line.LineSearch(rules.max_pip, _TABLE_BITS)
+    search.begin(order, _NO_LIMIT if rules.draw_limit is None else rules.draw_limit)
+    line = position.line
+
+    def worth(move: Move, alpha: int, beta: int) -> int:
+        if move.kind == "pass":
+            ends = line.ends
+            return search.after_pass(mine, theirs, ends["L"], ends["R"], position.passes, alpha, beta)
+        if move.kind == "draw":
+            ends = line.ends
+            drew, drawn = mine | 1 << order[0], position.drawn + 1
+            return search.worth(drew, theirs, ends["L"], ends["R"], 1, position.passes, drawn, alpha, beta)
+        assert move.tile is not None
+        after = line.led(move.tile) if move.side is None else line.played(move.tile, move.side)
+        left = mine ^ 1 << index[move.tile]
+        if not left:
+            return WIN + pips(position.hands[1 - seat])
+        return -search.worth(theirs, left, after.ends["L"], after.ends["R"], 0, 0, 0, -beta, -alpha)
+
+    return worth

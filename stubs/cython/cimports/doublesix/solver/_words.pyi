@@ -1,0 +1,1 @@
+from doublesix.solver._words import *  # noqa: F403
