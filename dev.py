@@ -81,7 +81,7 @@ def compiled_sources() -> str:
     """A hash of everything that goes into the compiled modules, which are made anew when it changes."""
     total = hashlib.sha256()
     source, build = ROOT / "src", ROOT / "_build"
-    for path in sorted([*source.rglob("_*.py"), *source.rglob("*.pxd"), *build.glob("*.py")]):
+    for path in sorted([*source.rglob("_*.py"), *source.rglob("*.pxd"), *source.rglob("*.h"), *build.glob("*.py")]):
         data = path.read_bytes()
         if path.suffix != ".py" or data.startswith(b"# cython:") or path.parent == build:
             total.update(data)

@@ -42,7 +42,8 @@ def extensions() -> list[Any]:
 
     wanted = [
         Extension(
-            ".".join(path.relative_to(SOURCE).with_suffix("").parts), [path.as_posix()], extra_compile_args=flags()
+            ".".join(path.relative_to(SOURCE).with_suffix("").parts), [path.as_posix()],
+            include_dirs=[path.parent.as_posix()], extra_compile_args=flags(),
         )
         for path in compiled_sources()
     ]

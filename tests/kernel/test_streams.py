@@ -5,6 +5,8 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import pytest
+
 from doublesix.rules import preset
 
 from .twins import interpreted
@@ -42,6 +44,15 @@ def test_the_path_for_two_seats_is_the_general_one(kernel: Any) -> None:
         assert setup.two_seats
         quick = kernel._two.rounds_of_two(setup, 3, 9, 150)
         assert quick.sums() == kernel._rounds.rounds_dealt(setup, 3, 9, 150).sums()
+
+
+@pytest.mark.parametrize("width", [0, 16, 32, 64])
+def test_rounds_side_by_side_are_those_one_by_one(kernel: Any, width: int) -> None:
+    count = 3000 if kernel.compiled else 100
+    for name in ("ply-yard", "draw-100", "ranked-draw", "block", "draw-classic"):
+        setup = kernel.setup_of(preset(name), 2)
+        side_by_side = kernel._lanes.rounds_in_lanes(setup, 4, 17, count, width)
+        assert side_by_side.sums() == kernel._two.rounds_of_two(setup, 4, 17, count).sums()
 
 
 def test_the_rounds_of_seed_1_are_those_of_the_plain_c_program(kernel: Any) -> None:

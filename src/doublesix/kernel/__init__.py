@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from doublesix.kernel import _rounds, _setup, _state, _tally, _two
+from doublesix.kernel import _lanes, _rounds, _setup, _state, _tally, _two
 from doublesix.kernel._codes import DRAW, PASS, WHOLE
 from doublesix.kernel._setup import Setup
 from doublesix.kernel._state import State
@@ -23,7 +23,8 @@ from doublesix.kernel.coding import code_of, mask, move_of, number, root_of, sta
 from doublesix.kernel.tables import setup_of, supports
 from doublesix.kernel.totals import Totals, playouts, playouts_from, playouts_of_worlds
 
-compiled: Final = not any(str(part.__file__).endswith(".py") for part in (_rounds, _setup, _state, _tally, _two))
+_PARTS: Final = (_lanes, _rounds, _setup, _state, _tally, _two)
+compiled: Final = not any(str(part.__file__).endswith(".py") for part in _PARTS)
 """Whether the kernel was compiled."""
 
 ENGINE: Final = "compiled" if compiled else "interpreted (slow engine)"

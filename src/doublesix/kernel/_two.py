@@ -79,6 +79,7 @@ class TwoSeats:
     """One round being played out, with its own random stream."""
 
     def __init__(self, setup: Setup) -> None:
+        self.setup = setup
         self.size = setup.size
         self.limit = 28 - setup.reserve if setup.draw_limit > 0 else 0
         self.leader = setup.leader
@@ -87,6 +88,8 @@ class TwoSeats:
             self.order = [0] * 28
             self.s0 = self.s1 = self.hand0 = self.hand1 = 0
             self.left = self.right = self.at = self.passes = self.turn = 0
+            self.won0 = self.won1 = self.sum_pips0 = self.sum_pips1 = self.points0 = self.points1 = 0
+            self.sum_turns = self.sum_blocked = 0
             self.winner = self.pips0 = self.pips1 = self.turns = self.blocked = 0
 
     def below(self, n: cython.uint) -> cython.uint:
@@ -217,6 +220,12 @@ class TwoSeats:
                     break
             mine, theirs = theirs, mine
             turn ^= 1
+        self.turns = turns
+        self.at = at
+        self.settle(mine, theirs, turn)
+
+    def settle(self, mine: cython.uint, theirs: cython.uint, turn: cython.int) -> cython.void:
+        """End the round with these hands, of the seat that moved last and of the other."""
         own: cython.int = 0
         other: cython.int = 0
         self.hand0 = theirs if turn else mine
@@ -228,8 +237,6 @@ class TwoSeats:
         while theirs:
             other += SUM[ctz(theirs)]
             theirs &= theirs - 1
-        self.turns = turns
-        self.at = at
         self.pips0 = other if turn else own
         self.pips1 = own if turn else other
         if not self.blocked:
@@ -239,15 +246,52 @@ class TwoSeats:
         else:
             self.winner = turn if own < other else 1 - turn
 
-    def finish_state(self, state: State) -> cython.void:
-        """Play a state with tiles on the line to its end, as its own `finish` would."""
+    def account(self) -> cython.void:
+        """Add the ended round to the sums."""
+        own: cython.int
+        other: cython.int
+        due: cython.int = 0
+        self.sum_pips0 += self.pips0
+        self.sum_pips1 += self.pips1
+        self.sum_turns += self.turns
+        self.sum_blocked += self.blocked
+        if self.winner < 0:
+            return
+        own = self.pips1 if self.winner else self.pips0
+        other = self.pips0 if self.winner else self.pips1
+        if self.blocked:
+            if self.setup.blocked == BLOCKED_MARGIN:
+                due = other - own
+            elif self.setup.blocked == BLOCKED_LOSERS:
+                due = other
+            elif self.setup.blocked == BLOCKED_ALL:
+                due = other + own
+        elif self.setup.out == OUT_FIXED:
+            due = self.setup.out_fixed
+        elif self.setup.out != OUT_NONE:
+            due = other
+        if due:
+            due = self.setup.rounded(due)
+        if self.winner:
+            self.won1 += 1
+            self.points1 += due
+        else:
+            self.won0 += 1
+            self.points0 += due
+
+    def tally(self, rounds: cython.longlong) -> Tally:
+        """The sums, over this many rounds."""
+        made: Tally = Tally(2)
+        made.add_two(rounds, rounds - self.won0 - self.won1, self.sum_blocked, self.sum_turns)
+        made.add_seat(0, self.won0, self.sum_pips0, self.points0)
+        made.add_seat(1, self.won1, self.sum_pips1, self.points1)
+        return made
+
+    # --- states ------------------------------------------------------------------------------------------------------
+
+    def load(self, state: State) -> cython.int:
+        """Take over a state whose line has begun; gives the place of the first tile of the boneyard never drawn."""
         i: cython.int
-        if state.turn < 0:
-            return
-        if state.lead < 0:
-            state.choose()
-        if state.turn < 0:
-            return
         self.s0 = state.s0
         self.s1 = state.s1
         self.hand0 = u32(state.hands[0])
@@ -258,12 +302,13 @@ class TwoSeats:
         self.turn = state.turn
         self.turns = 0
         self.at = state.at
-        limit: cython.int = self.limit
         self.limit = state.end - state.setup.reserve if state.setup.draw_limit > 0 else 0
         for i in range(state.at, state.end):
             self.order[i] = state.order[i]
-        self.finish()
-        self.limit = limit
+        return self.limit
+
+    def unload(self, state: State) -> cython.void:
+        """End the state that was loaded as the round has ended."""
         state.steps += self.turns + self.at - state.at
         state.at = self.at
         state.hands[0] = self.hand0
@@ -273,56 +318,26 @@ class TwoSeats:
         else:
             state.end_out(self.winner, 0)
 
+    def finish_state(self, state: State) -> cython.void:
+        """Play a state to its end, as its own `finish` would."""
+        if state.turn >= 0 and state.lead < 0:
+            state.choose()
+        if state.turn >= 0:
+            self.load(state)
+            self.finish()
+            self.unload(state)
+
 
 def rounds_of_two(setup: Setup, seed: cython.uint, first: cython.uint, count: cython.uint) -> Tally:
     """Deal and play rounds `first` .. `first + count - 1` of a seed; an exact target does not matter from the deal.
 
     A turn is a lead, or draws with the play or pass that ends them.
     """
-    tally: Tally = Tally(2)
     state: TwoSeats = TwoSeats(setup)
-    won0: cython.longlong = 0
-    won1: cython.longlong = 0
-    pips0: cython.longlong = 0
-    pips1: cython.longlong = 0
-    points0: cython.longlong = 0
-    points1: cython.longlong = 0
-    turns: cython.longlong = 0
-    blocked: cython.longlong = 0
     i: cython.uint
-    own: cython.int
-    other: cython.int
-    due: cython.int
     with cython.nogil:
         for i in range(count):
             state.begin(seed, u32(first + i))
             state.finish()
-            won0 += state.winner == 0
-            won1 += state.winner == 1
-            pips0 += state.pips0
-            pips1 += state.pips1
-            turns += state.turns
-            blocked += state.blocked
-            own = state.pips1 if state.winner else state.pips0
-            other = state.pips0 if state.winner else state.pips1
-            due = 0
-            if state.blocked:
-                if setup.blocked == BLOCKED_MARGIN:
-                    due = other - own
-                elif setup.blocked == BLOCKED_LOSERS:
-                    due = other
-                elif setup.blocked == BLOCKED_ALL:
-                    due = other + own
-            elif setup.out == OUT_FIXED:
-                due = setup.out_fixed
-            elif setup.out != OUT_NONE:
-                due = other
-            due = setup.rounded(due)
-            if state.winner == 0:
-                points0 += due
-            elif state.winner == 1:
-                points1 += due
-        tally.add_two(count, count - won0 - won1, blocked, turns)
-        tally.add_seat(0, won0, pips0, points0)
-        tally.add_seat(1, won1, pips1, points1)
-    return tally
+            state.account()
+    return state.tally(count)

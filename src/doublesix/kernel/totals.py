@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from doublesix.errors import BadRecord
 from doublesix.kernel._codes import WHOLE
+from doublesix.kernel._lanes import rounds_in_lanes, worlds_in_lanes
 from doublesix.kernel._rounds import rounds_dealt, rounds_from, rounds_of_worlds
 from doublesix.kernel._state import State
 from doublesix.kernel._tally import Tally
-from doublesix.kernel._two import rounds_of_two
 from doublesix.kernel.tables import setup_of
 from doublesix.rules.ruleset import Rules
 
@@ -65,7 +65,7 @@ def playouts(rules: Rules, players: int, *, seed: int, count: int, first: int = 
     _check_count(count)
     setup = setup_of(rules, players)
     if setup.two_seats and not setup.exact:
-        return _totals(rounds_of_two(setup, _word(seed), _word(first), count))
+        return _totals(rounds_in_lanes(setup, _word(seed), _word(first), count))
     return _totals(rounds_dealt(setup, _word(seed), _word(first), count))
 
 
@@ -93,7 +93,8 @@ def playouts_of_worlds(
     for code in codes:
         if code not in legal:
             raise BadRecord(f"move code {code} is not legal here")
-    return [_totals(rounds_of_worlds(root, code, worlds, count, _word(seed), _word(first))) for code in codes]
+    play = worlds_in_lanes if root.setup.two_seats else rounds_of_worlds
+    return [_totals(play(root, code, worlds, count, _word(seed), _word(first))) for code in codes]
 
 
 def _check_count(count: int) -> None:

@@ -1,0 +1,6 @@
+from typing import Any
+
+DSX_HAS_LANES: int
+
+def dsx_play(rounds: Any, count: int, limit: int, width: int) -> None: ...
+def dsx_width(wanted: int) -> int: ...
