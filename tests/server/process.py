@@ -34,6 +34,11 @@ class Process:
         self.address = found[1]
         self.said = [first]
 
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        return self._process.pid
+
     def __enter__(self) -> Process:
         return self
 

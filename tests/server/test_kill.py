@@ -131,9 +131,11 @@ async def kill_often(data: Path, kills: int, tables: int, program: tuple[str, ..
     for number in range(kills):
         with Process(data, program=program) as server:
             if not visitors:
+                cookie: str | None = None
                 for place in range(tables):
                     rules = RULES[place % len(RULES)]
-                    visitors.append(Visitor(*server.make_table(rules=rules, match=False)))
+                    table, cookie = server.make_table(cookie if place % 50 else None, rules=rules, match=False)
+                    visitors.append(Visitor(table, cookie))
             try:
                 await play(server, visitors, rng.randrange(3, 25))
             except* (Interrupted, ConnectionClosed, InvalidHandshake, OSError):

@@ -28,6 +28,7 @@ class SqlStore:
     def __init__(self, engine: AsyncEngine, linger: float = 0.002, committed: Committed | None = None) -> None:
         self._engine = engine
         self._committed = committed
+        self._writer: AsyncConnection | None = None
         self._group = GroupCommit(self._commit, table_of, linger)
         insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
         self._heads = _ignoring(insert(schema.event)).returning(schema.event.c.table_id)
@@ -56,15 +57,27 @@ class SqlStore:
         """One transaction for the batch, which holds at most one unit a table."""
         creates = [unit for unit in units if isinstance(unit, Create)]
         appends = [unit for unit in units if isinstance(unit, Append)]
-        async with self._engine.begin() as connection:
-            won = await self._create(connection, creates) if creates else set()
-            if appends:
-                won |= await self._append(connection, appends)
+        if self._writer is None:
+            self._writer = await self._engine.connect()
+        try:
+            async with self._writer.begin():
+                won = await self._create(self._writer, creates) if creates else set()
+                if appends:
+                    won |= await self._append(self._writer, appends)
+        except BaseException:
+            await self._drop_writer()
+            raise
         if self._committed is not None:
             heads = [(table_of(unit), last_n(unit)) for unit in units if table_of(unit) in won]
             if heads:
                 self._committed(heads)
         return [table_of(unit) in won for unit in units]
+
+    async def _drop_writer(self) -> None:
+        """Let go of the connection that writes; the next batch takes a fresh one."""
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            await writer.close()
 
     async def _create(self, connection: AsyncConnection, creates: list[Create]) -> set[str]:
         guests = {create.guest.id: create.guest for create in creates if create.guest is not None}
@@ -170,6 +183,7 @@ class SqlStore:
 
     async def close(self) -> None:
         await self._group.close()
+        await self._drop_writer()
         await self._engine.dispose()
 
 
