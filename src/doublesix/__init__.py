@@ -6,7 +6,7 @@
 """
 
 from doublesix.errors import BadNotation, BadRecord, BadRules, DominoError, HiddenTile, IllegalMove
-from doublesix.notation import MatchRecord, Record, parse_records, read_record, replay_json
+from doublesix.notation import MatchRecord, Record, parse_records, read_record, replay_json, to_text, verify_json
 from doublesix.players import LEVELS, Player, make_player
 from doublesix.rules import (
     DRAW,
@@ -77,6 +77,8 @@ __all__ = [
     "replay_json",
     "start",
     "tile_set",
+    "to_text",
+    "verify_json",
     "visible",
     "why_illegal",
     "why_tile_unplayable",

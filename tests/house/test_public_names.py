@@ -12,7 +12,8 @@ from .documents import ROOT
 WRITTEN = """
     DRAW HIDDEN LEVELS PASS PRESETS BadNotation BadRecord BadRules DominoError Event HiddenTile IllegalMove Line Match
     MatchRecord Move Outcome Player Position Preset Reason Record Rules Tile View deal dealt events_of make_player
-    parse_records perft pips preset read_record replay_json start tile_set visible why_illegal why_tile_unplayable
+    parse_records perft pips preset read_record replay_json start tile_set to_text verify_json visible why_illegal
+    why_tile_unplayable
 """
 NAMES = WRITTEN.split()
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+import runpy
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from doublesix.notation import MatchRecord, Record, parse_records
+from doublesix.notation import MatchRecord, Record, parse_records, to_text
 from doublesix.notation.verify import unreadable_json, verify_json
 from doublesix.rules import Match, Rules, preset
 
@@ -144,3 +146,10 @@ def test_forfeits_and_void_rounds_are_scored_again(ending: dict[str, Any]) -> No
     assert verdict(value) == GOOD
     value["outcome"]["ending"] = "domino"
     assert verdict(value)["field"] == "outcome.ending"
+
+
+def test_the_bench_measures_records_that_are_right_in_both_forms() -> None:
+    names = runpy.run_path(str(Path(__file__).resolve().parents[2] / "bench" / "bench_verify.py"))
+    records = names["make"](8)
+    assert names["measure"]("\n".join(map(to_text, records)))[1] == 8
+    assert names["measure"]("\n".join(json.dumps(record.to_json()) for record in records))[1] == 8

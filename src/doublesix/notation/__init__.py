@@ -5,6 +5,7 @@ from doublesix.notation.lines import parse_records
 from doublesix.notation.record import MatchRecord, Record, RoundError, read_record
 from doublesix.notation.replay import replay_json
 from doublesix.notation.text import to_text
+from doublesix.notation.verify import verify_json
 
 __all__ = [
     "Entry",
@@ -15,4 +16,5 @@ __all__ = [
     "read_record",
     "replay_json",
     "to_text",
+    "verify_json",
 ]
