@@ -119,3 +119,36 @@ def test_templates_and_static_files_are_package_data() -> None:
     root = files("doublesix.server.web")
     assert (root / "templates" / "table.html").is_file()
     assert (root / "static" / "js" / "page" / "table.js").is_file()
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of a colour such as `#7fe3a1`, as WCAG defines it."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio of two colours."""
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+def test_colours_are_told_apart(scheme: int) -> None:
+    css = packaged().respond(packaged().url("css/tokens.css")).body.decode()
+    tokens = {}
+    for name, value in re.findall(r"--([\w-]+): ([^;]+);", css):
+        colours = re.findall(r"#[0-9a-f]{6}", value)
+        if colours:
+            tokens[name] = colours[min(scheme, len(colours) - 1)]
+    for cloth in ("table", "table-hi", "table-lo"):
+        assert contrast(tokens["go"], tokens[cloth]) >= 3, "green for can-play, on the cloth"
+        assert contrast(tokens["hot"], tokens[cloth]) >= 2.5, "the last move, which is also marked by its place"
+        assert contrast(tokens["on-table2"], tokens[cloth]) >= 4.5
+    assert contrast(tokens["go-room"], tokens["paper"]) >= 3
+    assert contrast(tokens["go-ink"], tokens["go"]) >= 4.5
+    for text in ("ink", "ink2", "hot-text"):
+        assert contrast(tokens[text], tokens["paper"]) >= 4.5
+        assert contrast(tokens[text], tokens["paper2"]) >= 4.5
+    assert contrast(tokens["pip"], tokens["bone"]) >= 7

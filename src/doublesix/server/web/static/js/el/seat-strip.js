@@ -15,6 +15,7 @@ export class SeatStrip extends HTMLElement {
     const first = state.you ?? 0;
     const order = Array.from({ length: state.players }, (_, i) => (first + i) % state.players).filter((seat) => seat !== state.you);
     this.classList.toggle('crowded', order.length > 2);
+    this.classList.toggle('packed', order.length > 3);
     const middle = Math.ceil(order.length / 2);
     const cells = [...order.slice(0, middle).map(String), 'boneyard', ...order.slice(middle).map(String)];
     keyed(this, cells, (cell) => cell, (cell) => (cell === 'boneyard' ? boneyardCell() : seatCell()), (node, cell) => {
@@ -45,7 +46,9 @@ export class SeatStrip extends HTMLElement {
     say(node.querySelector('.turn-word'), state.turn === seat ? ', to play' : '');
     const who = label && label !== name ? ` · ${name}${kind === 'bot' && level ? `, ${level}` : ''}` : kind === 'bot' && level ? ` · ${level}` : '';
     say(node.querySelector('.tiles'), count(tiles, 'tile'));
-    say(node.querySelector('.points'), state.match ? `${state.match.scores[seat]} pts` : '');
+    const points = node.querySelector('.points');
+    say(points?.firstElementChild ?? null, state.match ? String(state.match.scores[seat]) : '');
+    say(points?.lastElementChild ?? null, state.match ? ' pts' : '');
     say(node.querySelector('.long-words'), who);
     const last = state.moves[state.moves.length - 1];
     if (last?.seat === seat && last.move === 'pass' && this.#before && this.#before[1] < state.moves.length) nudge(backing);
@@ -57,7 +60,7 @@ function seatCell() {
     h('div', { class: 'rack', role: 'img' }, h('span', { class: 'count', 'aria-hidden': 'true' })),
     h('div', { class: 'words' },
       h('span', { class: 'name' }, h('i', { class: 'turn', 'aria-hidden': 'true' }), h('span', { class: 'label' }), h('span', { class: 'sr turn-word' })),
-      h('small', {}, h('span', { class: 'tiles' }), h('span', { class: 'long-words' })), h('small', { class: 'points' })));
+      h('small', {}, h('span', { class: 'tiles' }), h('span', { class: 'long-words' })), h('small', { class: 'points' }, h('span'), h('span', { class: 'unit' }))));
 }
 
 function boneyardCell() {

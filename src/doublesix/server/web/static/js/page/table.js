@@ -134,7 +134,8 @@ function render() {
   strip.data = state;
   sheet.data = state;
   card.data = { state, record: `/api/tables/${encodeURIComponent(table)}/record`, busy };
-  for (const part of [hand, element('.acts'), element('#now')]) part.hidden = Boolean(state.outcome);
+  for (const part of [hand, element('.acts')]) part.hidden = Boolean(state.outcome) || state.you === null;
+  element('#now').hidden = Boolean(state.outcome);
   for (const side of /** @type {const} */ (['L', 'R'])) {
     const ready = mine && chosen !== null && sidesOf(state, chosen).includes(side);
     const value = state.ends[side];
@@ -165,13 +166,16 @@ function render() {
 /** The visible line: whose turn it is and why something was refused, or what the others did. @param {boolean} busy */
 function now(busy) {
   const { state } = session;
-  const [head, rest] = hint(state, chosen);
-  const told = busy && session.status !== 'open' ? 'Waiting for the connection; your move is kept.' : note || (chosen ? rest : [story, rest].filter(Boolean).join(' '));
+  const lost = session.status !== 'open';
+  if (busy && !lost) return; // the answer is a moment away, and the tile is hatched until then
+  const [turn, rest] = hint(state, chosen);
+  const head = busy ? 'Not sent yet.' : turn;
+  const told = busy ? 'Waiting for the connection; your move is kept.' : note || (chosen ? rest : [story, rest].filter(Boolean).join(' '));
   const place = element('#now');
   const key = `${head}|${told}`;
   if (place.dataset.is === key) return;
   place.dataset.is = key;
-  place.replaceChildren(h('span', {}, h('em', {}, busy ? 'Sent.' : head), ' ', told));
+  place.replaceChildren(h('span', {}, h('em', {}, head), ' ', told));
   place.classList.toggle('long', head.length + told.length > 76);
 }
 

@@ -1,0 +1,174 @@
+"""Moments that a dealt round seldom brings, in a page without a server: a refusal, a blocked tie, long hands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Route, WebSocketRoute, expect
+
+from doublesix.server.web import pages
+from doublesix.server.web.assets import PAGE_HEADERS, packaged
+
+from .driving import Player
+
+pytestmark = pytest.mark.browser
+ADDRESS = "http://table.invalid"
+
+
+def state(**more: Any) -> dict[str, Any]:
+    """A state of the wire: my turn, two tiles in hand, one of them fits the right end."""
+    rules = {"id": "draw-100", "title": "Draw to 100", "max_pip": 6, "reserve": 0, "draws": True, "spinner": "none"}
+    seats = [
+        {"name": "You", "label": None, "kind": "person", "level": None, "tiles": 2},
+        {"name": "Computer", "label": None, "kind": "bot", "level": "normal", "tiles": 2},
+    ]
+    return {
+        "rules": {**rules, "target": 100, "tap": "one"},
+        "you": 0, "players": 2, "seats": seats, "round": 2, "scores": [23, 40], "leader": 0, "turn": 0,
+        "why_leader": "You lead: the highest double lies there.",
+        "line": {"lead": [6, 4], "arms": {"L": [], "R": []}}, "ends": {"L": 6, "R": 4},
+        "hand": ["4-1", "5-5"], "boneyard": 10, "drawable": 10, "legal": ["4-1R"],
+        "why": {"5-5": "5-5 has no 6 and no 4."}, "why_not": {"draw": "4-1 fits.", "pass": "4-1 fits."},
+        "moves": [{"n": 16, "seat": 0, "move": "6-4", "ends": {"L": 6, "R": 4}}],
+        "outcome": None,
+        "match": {"target": 100, "scores": [23, 40], "over": False, "winners": None, "next": None, "can_next": False},
+    } | more  # fmt: skip
+
+
+class Stage(Player):
+    """A page whose server is this test: it says what the test wants and keeps what the page sends."""
+
+    def __init__(self, browser: Browser, first: dict[str, Any], size: tuple[int, int] = (1280, 800)) -> None:
+        width, height = size
+        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+        context.set_default_timeout(10_000)
+        super().__init__(context.new_page(), ADDRESS)
+        self.heard: list[dict[str, Any]] = []
+        self.socket: WebSocketRoute | None = None
+        self._first = json.dumps({"t": "snapshot", "table": "x", "n": 17, "state": first})
+        self.page.route("**/*", self._answer)
+        self.page.route_web_socket("**/ws?**", self._meet)
+        self.page.goto(f"{ADDRESS}/table/x")
+        self.ready()
+
+    def _answer(self, route: Route) -> None:
+        path = route.request.url.removeprefix(ADDRESS)
+        if path == "/table/x":
+            headers = {**PAGE_HEADERS, "content-type": "text/html; charset=utf-8"}
+            route.fulfill(status=200, headers=headers, body=pages.table(self._first))
+            return
+        answer = packaged().respond(path)
+        route.fulfill(status=answer.status, headers=dict(answer.headers), body=answer.body)
+
+    def _meet(self, socket: WebSocketRoute) -> None:
+        self.socket = socket
+        socket.on_message(lambda text: self.heard.append(json.loads(text)))
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Send a message to the page."""
+        assert self.socket is not None
+        self.socket.send(json.dumps(message))
+
+
+@pytest.fixture
+def stages() -> Iterator[list[Stage]]:
+    made: list[Stage] = []
+    yield made
+    for stage in made:
+        stage.page.context.close()
+        assert stage.errors == []
+
+
+def test_a_refused_move_is_rolled_back_and_its_reason_shown(browser: Browser, stages: list[Stage]) -> None:
+    stages.append(stage := Stage(browser, state()))
+    page = stage.page
+    page.locator(".held.fits").click()
+    expect(page.locator(".laid .pending")).to_have_count(1)
+    expect(page.locator(".held")).to_have_count(1)
+    (sent,) = stage.heard
+    assert (sent["t"], sent["n"], sent["move"]) == ("move", 17, "4-1R")
+    stage.tell(
+        {"t": "refused", "cid": sent["cid"], "n": 17, "error": "It could not be stored; try again.", "stale": False}
+    )
+    expect(page.locator(".laid .pending")).to_have_count(0)
+    expect(page.locator(".held")).to_have_count(2)
+    expect(page.locator("#now")).to_contain_text("It could not be stored; try again.")
+    expect(page.get_by_role("status")).to_have_text("It could not be stored; try again.")
+    assert stage.focused("domino-hand")
+
+
+def test_a_blocked_tie_shows_why_nobody_scores_and_deals_again(browser: Browser, stages: list[Stage]) -> None:
+    outcome = {
+        "ending": "blocked", "winners": [], "pips": [10, 10], "places": [1, 1], "points": [0, 0],
+        "hands": [["5-5"], ["6-4"]], "boneyard": [], "title": "A tie: the line is blocked, all hands are level",
+        "reasons": ["Blocked: 2 passes in a row and the boneyard is empty.", "Nobody scores, for 10 and 10 are level."],
+        "sums": ["5-5 = 10", "6-4 = 10"],
+    }  # fmt: skip
+    match = {
+        "target": 100,
+        "scores": [23, 40],
+        "over": False,
+        "winners": None,
+        "next": "The deal is repeated.",
+        "can_next": True,
+    }
+    stages.append(stage := Stage(browser, state(turn=None, legal=[], hand=["5-5"], outcome=outcome, match=match)))
+    card = stage.page.locator("round-card")
+    expect(card).to_contain_text("Nobody scores, for 10 and 10 are level.")
+    expect(card.locator(".points")).to_have_text(["023 in all", "040 in all"])
+    card.get_by_role("button", name="Deal again").click()
+    assert stage.heard[-1]["t"] == "next"
+
+
+def test_the_end_of_a_match_names_its_winner_and_the_scores(browser: Browser, stages: list[Stage]) -> None:
+    outcome = {
+        "ending": "domino", "winners": [1], "pips": [10, 0], "places": [2, 1], "points": [0, 62],
+        "hands": [["5-5"], []], "boneyard": [], "title": "Computer wins: out of tiles",
+        "reasons": ["Going out pays 62."], "sums": ["5-5 = 10", ""],
+    }  # fmt: skip
+    match = {"target": 100, "scores": [23, 102], "over": True, "winners": [1], "next": None, "can_next": False}
+    stages.append(stage := Stage(browser, state(turn=None, legal=[], hand=["5-5"], outcome=outcome, match=match)))
+    card = stage.page.locator("round-card")
+    expect(card.get_by_role("heading")).to_have_text("Computer wins the match: You 23, Computer 102")
+    expect(card).to_contain_text("Computer wins: out of tiles.")
+    card.get_by_role("button", name="Again").click()
+    assert stage.heard[-1]["t"] == "again"
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 740), (844, 390), (1440, 900)])
+def test_a_hand_of_twenty_tiles_fits(browser: Browser, stages: list[Stage], size: tuple[int, int]) -> None:
+    hand = [f"{high}-{low}" for high in range(6) for low in range(high + 1)][:20]
+    stages.append(stage := Stage(browser, state(hand=hand, legal=["4-1R"], why={}), size))
+    boxes = stage.evaluate(
+        "() => [...document.querySelectorAll('.held')].map((e) => { const r = e.getBoundingClientRect();"
+        " return [r.left, r.top, r.right, r.bottom]; })"
+    )
+    assert len(boxes) == 20
+    for left, top, right, bottom in boxes:
+        assert left >= -0.5
+        assert top >= 0
+        assert right <= size[0] + 0.5
+        assert bottom <= size[1] + 0.5
+        assert right - left >= 43.9
+        assert bottom - top >= 43.9
+    shown = stage.evaluate("() => document.querySelector('domino-line').clientHeight")
+    assert shown >= 60
+
+
+def test_every_tile_shows_its_pips(browser: Browser, stages: list[Stage]) -> None:
+    hand = [f"{high}-{low}" for high in range(7) for low in range(high + 1)]
+    stages.append(stage := Stage(browser, state(hand=hand, legal=[], turn=1, why={})))
+    drawn = stage.evaluate(
+        "() => [...document.querySelectorAll('.held')].map((held) => [held.dataset.key,"
+        " [...held.querySelectorAll('.p')].map((half) => { const look = getComputedStyle(half);"
+        " return [half.getAttribute('d').split('M').length - 1, parseFloat(look.strokeWidth), look.strokeLinecap,"
+        " look.stroke]; })])"
+    )
+    assert len(drawn) == 28
+    for key, halves in drawn:
+        assert sorted(count for count, *_ in halves) == sorted(int(value) for value in key.split("-"))
+        for _, width, cap, ink in halves:
+            assert (width > 0.1, cap, ink) == (True, "round", "rgb(26, 29, 34)")
