@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 from collections.abc import Iterator
@@ -244,6 +245,29 @@ def test_the_commands_answer_as_their_schema_says(
     assert main([command, str(path), *COMMAND_LINES[command]]) == 0
     for line in capsys.readouterr().out.splitlines():
         check(command, json.loads(line))
+
+
+def test_arena_answers_as_its_schema_says(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["easy", "random", "--rules", "ply-yard", "--rounds", "2", "--seed", "1", "--json"]
+    assert main(["arena", *arguments]) == 0
+    check("arena", json.loads(capsys.readouterr().out))
+
+
+def test_the_engine_takes_and_gives_lines_as_their_schemas_say(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    view = some_round(random.Random(1), preset("draw-100"), 2)
+    while view.turn is None:
+        view = some_round(random.Random(2), preset("draw-100"), 2)
+    request = {"id": 1, "do": "move", "level": "easy", "seed": 7, "view": view.view(view.turn).to_json()}
+    check("engine-request", request)
+    lines = [json.dumps(request), "{", '{"id": "\\ud800", "do": "move"}', "[]", '{"id": 2, "do": "dance"}']
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO("\n".join(lines).encode())))
+    assert main(["engine"]) == 0
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    for answer in answers:
+        check("engine-answer", answer)
+    assert ["move" in answer for answer in answers] == [True, False, False, False, False]
 
 
 def test_the_command_prints_a_schema_or_their_names(capsys: pytest.CaptureFixture[str]) -> None:

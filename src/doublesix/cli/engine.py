@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     del args
     for line in sys.stdin.buffer:
         if line.strip():
-            print(json.dumps(answer(line), ensure_ascii=False), flush=True)
+            print(json.dumps(answer(line)), flush=True)  # ASCII: an id may hold half a character
     return 0
 
 
