@@ -168,7 +168,7 @@ def blocked_outcome(position: Position) -> Outcome:
     own = seat_pips(position)
     by_side = side_pips(rules, own)
     if None in by_side:
-        return Outcome("blocked", None, own, (None,) * players, position.points, None, known=False)
+        return Outcome("blocked", None, own, (None,) * players, position.points, known=rules.pay.blocked == "none")
     keys = [(total,) for total in by_side]
     places = rank(rules, players, keys)
     winners = first(places)
