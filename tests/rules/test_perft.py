@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-import perft_files as files
 import pytest
 
+import perft_files as files
 import referee
 import rounds
 from doublesix.notation import Record
