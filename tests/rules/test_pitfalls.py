@@ -103,7 +103,8 @@ def test_p10_the_sum_of_a_block_is_written_out(rules: str, totals: list[int], wr
 def test_p10_every_sum_that_is_shown_is_true() -> None:
     rng = random.Random(10)
     seen = Counter[str]()
-    for rules in [*PRESETS, *rounds.OVERRIDES]:
+    every: list[str | Json] = [*PRESETS, *rounds.OVERRIDES]
+    for rules in every:
         for _ in range(3):
             record = rounds.random_round(rules, rng.choice(rounds.players_of(rules)), rng)
             if record.get("end"):

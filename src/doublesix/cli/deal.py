@@ -23,7 +23,8 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the deal."""
     rules = read_rules(args.rules)
-    position = deal(rules, args.players or rules.players[0], rng_of(args.seed))
+    players = rules.players[0] if args.players is None else args.players
+    position = deal(rules, players, rng_of(args.seed))
     if args.json:
         write_json(Record.of(position).to_json())
         return 0

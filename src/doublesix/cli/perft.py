@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from doublesix.cli.common import Subparsers, add_file, add_json, last_position, read_entries, write_json
-from doublesix.errors import BadRecord
 from doublesix.solver import perft
 
 
@@ -13,15 +12,21 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = subparsers.add_parser("perft", help="count move sequences", description=__doc__)
     add_file(parser)
-    parser.add_argument("--depth", type=int, metavar="D", required=True, help="longest sequence to count")
+    parser.add_argument("--depth", type=_depth, metavar="D", required=True, help="longest sequence to count")
     add_json(parser)
     parser.set_defaults(run=run)
 
 
+def _depth(text: str) -> int:
+    """A whole number of 0 or more; argparse makes anything else a wrong usage."""
+    depth = int(text)
+    if depth < 0:
+        raise argparse.ArgumentTypeError(f"{depth} is not a whole number of 0 or more")
+    return depth
+
+
 def run(args: argparse.Namespace) -> int:
     """Write the counts of each record."""
-    if args.depth < 0:
-        raise BadRecord(f"--depth is a whole number of 0 or more, not {args.depth}")
     for entry in read_entries(args.file):
         counts = perft(last_position(entry), args.depth)
         if args.json:

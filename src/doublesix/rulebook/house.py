@@ -35,13 +35,24 @@ def read_house(text: str) -> Rules:
 
 def _read_json(text: str) -> object:
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_once)
+    except BadRules:
+        raise
     except json.JSONDecodeError as error:
         raise BadRules(f"the file is not JSON: {error.msg} in line {error.lineno}, column {error.colno}") from None
     except ValueError:  # a whole number of thousands of digits
         raise BadRules("the file holds a number that is too large for any rule") from None
     except RecursionError:
         raise BadRules("the file is nested too deeply to be rules") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose keys must differ: which of two values was meant, nobody could say."""
+    out = dict(pairs)
+    for key in out if len(out) < len(pairs) else ():
+        if [name for name, _ in pairs].count(key) > 1:
+            raise BadRules(f'"{key[:40]}" is given twice', key)
+    return out
 
 
 def _read_toml(text: str) -> object:
