@@ -1,4 +1,4 @@
-"""One Chromium and one server for all tests that drive the page."""
+"""One Chromium and one server for all tests that drive the page; gone with them, for its event loop bears no other."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from playwright.sync_api import Browser
 from .driving import Player, Serving, chromium
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with chromium() as found:
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def serving(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:  # noqa: ARG001
     """The real server; asked for after the browser, so that nothing is started where there is none."""
     server = Serving(tmp_path_factory.mktemp("data"))
