@@ -39,6 +39,10 @@ def _release() -> bool:
     return bool(os.environ.get("DOUBLESIX_RELEASE"))
 
 
+def _cython() -> bool:
+    return importlib.util.find_spec("Cython") is not None
+
+
 def _has_compiler() -> bool:
     named = os.environ.get("CC", "").split()
     if named and shutil.which(named[0]):
@@ -86,7 +90,7 @@ def _set(**values: str) -> Iterator[None]:
 @contextlib.contextmanager
 def _compiler() -> Iterator[str | None]:
     """Make a compiler ready; gives why there is none, or None where there is one."""
-    if importlib.util.find_spec("Cython") is None:
+    if not _cython():
         yield "Cython is not installed"
     elif not _has_headers():
         yield "the headers of this Python are not installed (Debian: apt install python3-dev)"
