@@ -78,7 +78,7 @@ export function hint(state, chosen) {
     const name = tileName(chosen);
     if (sides[0] === 'O') return [yours, `Tap the cloth to lead the ${name}.`];
     if (sides.length === 1) return [yours, `The ${name} goes on the ${sideName(sides[0])} end; tap it.`];
-    return [yours, `The ${name} goes on either end; tap one.`];
+    return [yours, `The ${name} goes on ${sides.length === 2 ? 'either end' : `${sides.length} ends`}; tap one.`];
   }
   if (state.legal.includes('draw') && state.legal.length === 1) return [yours, 'No tile fits: draw.'];
   if (state.legal.includes('pass')) return [yours, 'No tile fits and nothing can be drawn: pass.'];

@@ -1,5 +1,6 @@
 // @ts-check
-import { extent, fit, ghosts, layout, planFor } from '../core/layout.js';
+import { ghostsOf, partsOf, planOf, sceneOf } from '../core/arms.js';
+import { fit, layout, planFor } from '../core/layout.js';
 import { halves, tileText } from '../core/wire.js';
 import { ghostName, lineName, sideName } from '../core/words.js';
 import { h, keyed, s, set } from './dom.js';
@@ -10,6 +11,8 @@ import { faceTurn, tileArt } from './tile-art.js';
  * @typedef {import('../core/wire.js').Pair} Pair
  * @typedef {import('../core/layout.js').Placed} Placed
  * @typedef {import('../core/layout.js').Plan} Plan
+ * @typedef {import('../core/arms.js').Part} Part
+ * @typedef {import('../core/arms.js').Scene} Scene
  * @typedef {{key: string, pair: Pair, place: Placed, side: string, end: boolean, cls: string, seat: number|null}} Laid
  * @typedef {{state: State, chosen: string|null, sides: string[], awaited: string|null,
  *   origin: (seat: number|null, tile: string) => DOMRect|null}} LineData
@@ -31,6 +34,8 @@ export class DominoLine extends HTMLElement {
   #data = null;
   /** @type {{key: string, width: number, height: number, plan: Plan}|null} */
   #plan = null;
+  /** What was laid last. @type {Part[]} */
+  #parts = [];
   /** Units to pixels: scale and offset. */
   #view = { u: 1, x: 0, y: 0 };
   #first = true;
@@ -59,20 +64,21 @@ export class DominoLine extends HTMLElement {
     if (!data || !width || !height) return;
     const { state } = data;
     const { lead } = state.line;
-    const arms = Object.fromEntries(['L', 'R', ...Object.keys(state.line.arms)].map((side) => [side, state.line.arms[side] ?? []]));
-    const doubles = Object.fromEntries(Object.entries(arms).map(([side, pairs]) => [side, pairs.map(([a, b]) => a === b)]));
     const first = lead ?? (data.chosen ? halves(data.chosen) : /** @type {Pair} */ ([0, 1]));
-    const firstDouble = first[0] === first[1];
+    const parts = partsOf(state.line, Object.keys(state.ends), first);
     const cap = [44, 56, 72][Number(Math.min(width, height) > 420) + Number(Math.min(width, height) > 820)];
-    const plan = this.#planned(state, width, height, cap, 'U' in arms);
-    const box = extent(firstDouble, doubles, plan);
+    if (parts.length > 1) this.#plan = null;
+    const plan = parts.length > 1 ? planOf(parts, width - 6, height - 8, cap) : this.#planned(state, width, height, cap, 'U' in parts[0].arms);
+    const scene = sceneOf(parts, plan);
+    const { box } = scene;
     const u = fit(box, width - 6, height - 8, cap);
     const x = width / 2 - (u * (box[0] + box[2])) / 2;
     const y = height / 2 - (u * (box[1] + box[3])) / 2 - 1;
     this.#view = { u, x, y };
     this.#all.style.transform = `translate(${x}px, ${y}px) scale(${u})`;
-    this.#lay(data, layout(firstDouble, doubles, plan), arms);
-    this.#show(data, first, doubles, plan);
+    this.#parts = parts;
+    this.#lay(data, parts, scene);
+    this.#show(data, parts, plan, scene);
     set(this.#svg, { 'aria-label': lineName(state) });
     this.#empty.hidden = Boolean(lead) || Boolean(data.chosen);
     this.#empty.textContent = lead ? '' : state.turn === state.you ? 'Lead a tile.' : 'Nothing has been led yet.';
@@ -92,8 +98,8 @@ export class DominoLine extends HTMLElement {
     return plan;
   }
 
-  /** @param {LineData} data @param {Record<string, Placed[]>} places @param {Record<string, Pair[]>} arms */
-  #lay({ state, awaited, origin }, places, arms) {
+  /** @param {LineData} data @param {Part[]} parts @param {Scene} scene */
+  #lay({ state, awaited, origin }, parts, { places, copies }) {
     const made = state.moves.filter((move) => /^\d/.test(move.move));
     const seats = new Map(made.map((move) => [move.move.replace(/[A-Z].*$/, ''), move.seat]));
     const lastTile = made.length ? made[made.length - 1].move.replace(/[A-Z].*$/, '') : '';
@@ -106,8 +112,11 @@ export class DominoLine extends HTMLElement {
       const cls = key === waiting ? 'pending' : key === lastTile ? 'last' : '';
       laid.push({ key, pair, place, side, end, cls, seat: key === waiting ? state.you : seats.get(key) ?? null });
     };
-    if (state.line.lead) add(state.line.lead, places.O[0], 'O', Object.values(arms).some((arm) => !arm.length));
-    for (const [side, pairs] of Object.entries(arms)) pairs.forEach((pair, i) => add(pair, places[side][i], side, i === pairs.length - 1));
+    if (state.line.lead) add(parts[0].first, places.O[0], 'O', Object.values(parts[0].arms).some((arm) => !arm.length));
+    for (const { arms, sides } of parts) {
+      for (const [own, pairs] of Object.entries(arms)) pairs.forEach((pair, i) => add(pair, places[sides[own]][i], sides[own], i === pairs.length - 1));
+    }
+    for (const { pair, place } of copies) laid.push({ key: `copy ${tileText(pair)}`, pair, place, side: '', end: false, cls: 'copy', seat: null });
     laid.sort((a, b) => a.place.cy - b.place.cy);
     keyed(this.#all, laid, (tile) => tile.key, (tile) => this.#create(tile, origin), (node, tile) => {
       const { cx, cy } = tile.place;
@@ -118,7 +127,7 @@ export class DominoLine extends HTMLElement {
         node.dataset.turned = turned;
       }
       const art = /** @type {Element} */ (node.firstElementChild);
-      for (const cls of ['pending', 'last']) art.classList.toggle(cls, tile.cls === cls);
+      for (const cls of ['pending', 'last', 'copy']) art.classList.toggle(cls, tile.cls === cls);
     });
   }
 
@@ -127,7 +136,7 @@ export class DominoLine extends HTMLElement {
     const { place } = tile;
     const art = tileArt(tile.pair, place.w, place.h, faceTurn(place));
     const node = s('g', { class: 'laid' }, art);
-    if (this.#first) return node;
+    if (this.#first || tile.cls === 'copy') return node;
     if (still.matches) {
       art.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 80 });
       return node;
@@ -145,14 +154,14 @@ export class DominoLine extends HTMLElement {
     return node;
   }
 
-  /** @param {LineData} data @param {Pair} first @param {Record<string, boolean[]>} doubles @param {Plan} plan */
-  #show({ state, chosen, sides }, first, doubles, plan) {
+  /** @param {LineData} data @param {Part[]} parts @param {Plan} plan @param {Scene} scene */
+  #show({ state, chosen, sides }, parts, plan, scene) {
     const { u, x, y } = this.#view;
     const pair = chosen ? halves(chosen) : null;
     const double = pair ? pair[0] === pair[1] : false;
     /** @type {Record<string, Placed>} */
-    const places = pair && state.line.lead ? ghosts(first[0] === first[1], doubles, plan, double) : { O: layout(double, { L: [], R: [] }, plan).O[0] };
-    const taken = Object.values(layout(first[0] === first[1], doubles, plan)).flat();
+    const places = pair && state.line.lead ? ghostsOf(parts, plan, double) : { O: layout(double, { L: [], R: [] }, plan).O[0] };
+    const taken = [...Object.values(scene.places).flat(), ...scene.copies.map((copy) => copy.place)];
     const shown = pair && chosen ? sides.filter((side) => places[side]).map((side) => ({ side, place: places[side], tile: chosen })) : [];
     keyed(this.#ghosts, shown, (ghost) => `${ghost.tile}${ghost.side}`, () => h('button', { class: 'ghost', type: 'button' }), (node, { side, place, tile }) => {
       const [w, hgt] = [place.w * u, place.h * u];
@@ -220,10 +229,10 @@ export class DominoLine extends HTMLElement {
     const own = this.getBoundingClientRect();
     const { x, y } = this.#view;
     const [dx, dy] = [event.clientX - own.x - x, event.clientY - own.y - y];
-    const arms = this.#data.state.line.arms;
-    if (arms.L?.length) return 'R';
-    if (arms.R?.length) return 'L';
-    return (this.#plan?.plan.rot ? dy : dx) < 0 ? 'L' : 'R';
+    const free = Object.entries(this.#parts[0].arms).filter(([, arm]) => !arm.length).map(([name]) => name);
+    const [along, across] = this.#plan?.plan.rot ? [dy, dx] : [dx, dy];
+    const near = Math.abs(along) >= Math.abs(across) ? (along < 0 ? 'L' : 'R') : across < 0 ? 'U' : 'D';
+    return free.includes(near) ? near : free.find((name) => this.#data?.sides.includes(name)) ?? free[0] ?? null;
   }
 
   /** @param {KeyboardEvent} event */
