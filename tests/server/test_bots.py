@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+import os
+import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from process import Process, receive
 from world import AtOnce, HangError, StillClock, World
 
 from doublesix.adapters.pool import ThreadPool
+from doublesix.players import LEVELS
 from doublesix.rules import Move, View, preset
 from doublesix.rules import deal as deal_round
 from doublesix.server.bots import Bots, choose, fallback
@@ -68,7 +74,7 @@ async def test_a_first_failure_is_tried_once_more() -> None:
             raise RuntimeError
         return choose(level, view, seed)
 
-    bots = Bots(AtOnce(), StillClock(), once)
+    bots = Bots(AtOnce(), AtOnce(), StillClock(), once)
     view = first_view()
     assert await bots.move("normal", view) in view.legal
     assert len(calls) == 2
@@ -98,12 +104,12 @@ async def test_a_real_thread_that_hangs_does_not_stop_the_next_player() -> None:
 
     pool, clock = ThreadPool(workers=1), StillClock()
     view = first_view()
-    waiting = asyncio.create_task(Bots(pool, clock, hang).move("easy", view))
+    waiting = asyncio.create_task(Bots(pool, pool, clock, hang).move("easy", view))
     while not clock.sleeping:
         await asyncio.sleep(0)
-    clock.advance(5.0)
+    clock.advance(10.0)
     assert await waiting in view.legal
-    assert await Bots(pool, clock, choose, seed=1).move("normal", view) in view.legal
+    assert await Bots(pool, pool, clock, choose, seed=1).move("normal", view) in view.legal
     stuck.set()
     pool.close()
 
@@ -128,3 +134,59 @@ def test_a_view_and_a_move_travel_to_worker_processes() -> None:
     assert choose("normal", again, 1) == choose("normal", view, 1)
     assert pickle.loads(pickle.dumps(view.legal[0])) in view.legal
     assert again.hand[0] is view.hand[0], "tiles are interned"
+
+
+async def test_players_that_think_do_it_in_the_search_pool() -> None:
+    pool, search, view = AtOnce(), AtOnce(), first_view()
+    asked: list[str] = []
+
+    def note(level: str, view: View, _seed: int | None) -> Move:
+        asked.append(level)
+        return view.legal[0]
+
+    never = AtOnce()
+    never.submit = None  # type: ignore[method-assign, assignment]
+    for level in LEVELS:
+        quick = level in ("easy", "normal")
+        bots = Bots(pool if quick else never, never if quick else search, StillClock(), note)
+        await bots.move(level, view)
+        assert bots.failures == 0
+    assert asked == list(LEVELS)
+
+
+def test_worker_processes_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    if not Path("/proc/self/stat").exists():
+        pytest.skip("needs /proc to look for processes")
+    with Process(tmp_path) as server:
+        table, cookie = server.make_table(rules="ply-yard", seats=["you", "hard"])
+
+        async def play() -> None:
+            async with server.connect(table, cookie) as ws:
+                state = (await receive(ws, "snapshot"))["state"]
+                await ws.send(json.dumps({"t": "move", "n": 1, "cid": "c", "move": state["legal"][0]}))
+                moved = False
+                while not moved:
+                    told = await receive(ws, "events")
+                    moved = any(event["seat"] == 1 and event["kind"] == "played" for event in told["events"])
+
+        asyncio.run(play())
+        workers = below(server.pid)
+    assert workers, "the hard player thinks in a process of its own"
+    deadline = time.monotonic() + 20
+    while any(Path(f"/proc/{pid}").exists() for pid in workers):
+        assert time.monotonic() < deadline, "worker processes outlive their server"
+        os.sched_yield()
+
+
+def below(pid: int) -> list[int]:
+    """Processes that descend from `pid`."""
+    parents = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+    found = [child for child, parent in parents.items() if parent == pid]
+    for child in found:
+        found += [grandchild for grandchild, parent in parents.items() if parent == child]
+    return found

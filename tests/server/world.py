@@ -126,8 +126,8 @@ class World:
         self.store = store or MemoryStore()
         self.clock = StillClock()
         self.pool = AtOnce()
-        self.seams = Seams(self.store, bus or LocalBus(), self.pool, self.clock, random.Random(seed))
-        self.bots = Bots(self.pool, self.clock, choose, 5.0, seed)
+        self.seams = Seams(self.store, bus or LocalBus(), self.pool, self.pool, self.clock, random.Random(seed))
+        self.bots = Bots(self.pool, self.pool, self.clock, choose, 5.0, seed)
         self.lobby = Lobby(self.seams, self.bots, delay)
 
     async def table(

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import os
 import queue
+import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -76,14 +78,26 @@ class ThreadPool:
             self._jobs.put(None)
 
 
-def _idle() -> None:
-    """Let everything else go first, where the system knows that class."""
+def _prepare_worker() -> None:
+    """Let everything else go first, leave Ctrl-C to the server, and end with it however it ends."""
     if hasattr(os, "SCHED_IDLE"):
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, name="watch", daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os._exit(0)
 
 
 class ProcessPool:
-    """Processes that only take time nobody else wants; functions and arguments must be picklable."""
+    """Processes that only take time nobody else wants; functions and arguments must be picklable.
+
+    They start with the first jobs, at most one a core but one.
+    """
 
     def __init__(self, workers: int | None = None) -> None:
         self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
@@ -92,7 +106,7 @@ class ProcessPool:
 
     def _new(self) -> ProcessPoolExecutor:
         context = get_context("spawn" if os.name == "nt" else "forkserver")
-        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_idle)
+        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_prepare_worker)
 
     def submit(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:
         """Start a job. The future is a plain `concurrent.futures.Future`."""

@@ -21,7 +21,7 @@ from starlette.routing import WebSocketRoute
 
 from doublesix.adapters.clock import RealClock
 from doublesix.adapters.folder import CannotStart, DataFolder
-from doublesix.adapters.pool import ThreadPool
+from doublesix.adapters.pool import ProcessPool, ThreadPool
 from doublesix.adapters.sql import SqlStore
 from doublesix.adapters.sqlite import open_engine
 from doublesix.server.auth import Origins, normal
@@ -45,7 +45,7 @@ _CATCH_UP: Final = 0.5
 def seams(settings: Settings, store: Store | None = None, bus: Bus | None = None) -> Seams:
     """The real seams around a store and a bus; without a store everything is forgotten at the end."""
     rng = random.SystemRandom() if settings.seed is None else random.Random(settings.seed)
-    return Seams(store or MemoryStore(), bus or LocalBus(), ThreadPool(), RealClock(), rng)
+    return Seams(store or MemoryStore(), bus or LocalBus(), ThreadPool(), ProcessPool(), RealClock(), rng)
 
 
 def create_app(settings: Settings | None = None, around: Seams | None = None) -> Starlette:
@@ -53,7 +53,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
     chosen = settings or Settings()
     world = around or seams(chosen)
     origins = Origins(chosen.origins)
-    bots = Bots(world.pool, world.clock, chosen.choose, chosen.bot_timeout, chosen.seed)
+    bots = Bots(world.pool, world.search, world.clock, chosen.choose, chosen.bot_timeout, chosen.seed)
     lobby = Lobby(world, bots, chosen.bot_delay)
     sockets = SocketEndpoint(lobby, origins, world.clock)
 
@@ -71,6 +71,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
             await lobby.close()
             await world.store.close()
             world.pool.close()
+            world.search.close()
 
     routes = [*Pages(lobby, origins, world.clock).routes(), *RulePages().routes(), WebSocketRoute("/ws", sockets)]
     app = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, origins)])

@@ -16,6 +16,9 @@ log: Final = logging.getLogger("doublesix.bots")
 Choose = Callable[[str, View, int | None], Move]
 """A level, what the seat may know, and a seed where the choice must be repeatable. Picklable, for worker processes."""
 
+QUICK: Final = ("easy", "normal")
+"""Levels that do not search."""
+
 
 def choose(level: str, view: View, seed: int | None) -> Move:
     """The move of a player of this level."""
@@ -31,9 +34,16 @@ class Bots:
     """Asks for moves and always gets a legal one."""
 
     def __init__(
-        self, pool: Pool, clock: Clock, choose: Choose = choose, timeout: float = 5.0, seed: int | None = None
-    ):
+        self,
+        pool: Pool,
+        search: Pool,
+        clock: Clock,
+        choose: Choose = choose,
+        timeout: float = 10.0,
+        seed: int | None = None,
+    ) -> None:
         self._pool = pool
+        self._search = search
         self._clock = clock
         self._choose = choose
         self._timeout = timeout
@@ -62,7 +72,8 @@ class Bots:
         return fallback(view)
 
     async def _ask(self, level: str, view: View) -> Move:
-        job = self._pool.submit(self._choose, level, view, self._seed)
+        pool = self._pool if level in QUICK else self._search
+        job = pool.submit(self._choose, level, view, self._seed)
         answer: asyncio.Future[Move] = asyncio.wrap_future(job)
         watchdog = asyncio.create_task(self._clock.sleep(self._timeout))
         try:
@@ -74,5 +85,5 @@ class Bots:
         finally:
             watchdog.cancel()
             if not answer.done():
-                self._pool.abandon(job)
+                pool.abandon(job)
                 answer.cancel()

@@ -78,10 +78,13 @@ class Shuffler(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Seams:
-    """The four of them, and the dealer's randomness, as `app.py` chose them."""
+    """All of them, and the dealer's randomness, as `app.py` chose them."""
 
     store: Store
     bus: Bus
     pool: Pool
+    """For what takes well below a millisecond."""
+    search: Pool
+    """For players that think: their work must not slow the event loop down."""
     clock: Clock
     rng: Shuffler

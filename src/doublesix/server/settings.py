@@ -19,7 +19,7 @@ class Settings:
     """The addresses people use: requests for other hosts and from other sites are refused."""
     bot_delay: float = 0.6
     """Seconds a computer player waits before it plays, so that one can follow."""
-    bot_timeout: float = 5.0
+    bot_timeout: float = 10.0
     """Seconds after which a computer player that does not answer is given up."""
     seed: int | None = None
     """Makes deals and computer players repeatable: for tests and screenshots only."""
