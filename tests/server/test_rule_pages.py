@@ -260,11 +260,31 @@ async def test_programs_ask_with_rules_or_a_file(client: httpx.AsyncClient, aske
     assert answer["page"].startswith("/rules/")
 
 
-@pytest.mark.parametrize("body", ["", "[]", "{", "[" * 9000, '{"form": {"base": ["x"], "deal2": null}}', "{}"])
+BODIES = [
+    "",
+    "[]",
+    "{",
+    "{}",
+    "[" * 9000,
+    '{"form": {"base": ["x"], "deal2": null}}',
+    '{"form": {"base": "\\ud800"}}',
+    '{"file": "\\ud800"}',
+    '{"rules": "\\ud800"}',
+    '{"rules": {"base": "\\ud800"}}',
+    '{"rules": 9}',
+]
+
+
+@pytest.mark.parametrize("body", BODIES)
 async def test_whatever_a_program_sends_is_answered_with_a_sentence(client: httpx.AsyncClient, body: str) -> None:
     answer = await client.post("/api/house", content=body)
     assert answer.status_code in (200, 422)
     assert answer.json()["error"]
+
+
+async def test_half_a_character_in_a_title_is_replaced(client: httpx.AsyncClient) -> None:
+    answer = await client.post("/api/house", content='{"form": {"base": "block", "title": "\\ud800"}}')
+    assert answer.json()["title"] == "?"
 
 
 async def test_without_script_the_buttons_lead_on(client: httpx.AsyncClient) -> None:
@@ -364,4 +384,20 @@ async def test_a_round_is_played_and_its_record_carries_the_rules(changed: dict[
     assert Record.from_json(record).last().outcome == table.course.finished[0].outcome
     kept = Setup.from_text(table.setup.text()).rules
     assert (kept, kept.title, kept.base, kept.version) == (rules, rules.title, rules.base, rules.version)
+    await table.close()
+
+
+@pytest.mark.parametrize("rules", ["all-fives", "fives-and-threes", {"base": "muggins", "count": None}])
+async def test_points_in_play_stand_in_the_scores_at_once(rules: Any) -> None:
+    world = World(seed=4)
+    table, ear = await world.table(rules, ("you", "easy"))
+    gained = 0
+    while ear.state["outcome"] is None:
+        position = table.course.position
+        assert position is not None
+        assert ear.state["scores"] == ear.state["match"]["scores"] == list(position.points)
+        gained = max(gained, *position.points)
+        await world.move(table, ear)
+    assert ear.state["scores"] == ear.state["outcome"]["points"]
+    assert (gained > 0) == (Rules.from_json(rules).count is not None)
     await table.close()

@@ -157,8 +157,7 @@ class RulePages:
         try:
             return RedirectResponse(f"/house?from={rulepages.asked_as(read_house(text))}", 303)
         except BadRules as problem:
-            opened = text.encode(errors="replace").decode()
-            html = rulepages.builder(_whole_form({}), build({}), opened, _sentence(problem))
+            html = rulepages.builder(_whole_form({}), build({}), text, _sentence(problem))
             return _html(html, 422)
 
     async def api_house(self, request: Request) -> Response:
@@ -204,7 +203,7 @@ def _asked(asked: dict[str, Any]) -> Built:
     """The rules that a program or the form asks about. Raises `BadRules`."""
     form = asked.get("form")
     if isinstance(form, dict):
-        return build({str(name)[:40]: str(value)[:200] for name, value in list(form.items())[:_FORM_FIELDS]})
+        return build({_clean(name)[:40]: _clean(value)[:200] for name, value in list(form.items())[:_FORM_FIELDS]})
     if isinstance(asked.get("file"), str):
         rules = read_house(asked["file"])
     elif "rules" in asked:
@@ -230,8 +229,13 @@ def _from_link(text: str) -> Rules:
         raise HTTPException(404, _sentence(problem)) from problem
 
 
+def _clean(value: object) -> str:
+    """A text that can be sent: half characters are replaced."""
+    return str(value).encode(errors="replace").decode()
+
+
 def _sentence(problem: BadRules) -> str:
-    text = str(problem).encode(errors="replace").decode()
+    text = _clean(problem)
     return text[0].upper() + text[1:] + ("" if text.endswith((".", "}")) else ".")
 
 

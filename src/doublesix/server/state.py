@@ -102,7 +102,7 @@ def _public(course: Course, view: View, seat: int | None) -> Json:
             for index, sits in enumerate(setup.seats)
         ],
         "round": course.before.number,
-        "scores": list(course.match.scores),
+        "scores": _scores(course),
         "leader": view.leader,
         "turn": view.turn,
         "why_leader": why_leader(course, view, seat),
@@ -331,6 +331,14 @@ def _reasons(course: Course, position: Position, seat: int | None) -> list[str]:
     return out
 
 
+def _scores(course: Course) -> list[int]:
+    """The scores as they stand, points in play of the running round among them."""
+    scores, position = course.match.scores, course.position
+    if position is None or position.outcome is not None:
+        return list(scores)
+    return [score + points for score, points in zip(scores, position.points, strict=True)]
+
+
 def _match(course: Course, seat: int | None) -> Json:
     """Where the match stands."""
     match, setup = course.match, course.setup
@@ -339,7 +347,7 @@ def _match(course: Course, seat: int | None) -> Json:
     follows = named(setup, match.why_leader, seat) if not nothing and not match.over else None
     return {
         "target": target.points if target is not None else None,
-        "scores": list(match.scores),
+        "scores": _scores(course),
         "over": match.over,
         "winners": list(match.winners) if match.winners is not None else None,
         "next": follows,

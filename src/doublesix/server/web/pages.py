@@ -93,15 +93,7 @@ def _environment() -> Environment:
         line_svg=drawing.line_svg,
         tile_svg=drawing.tile_svg,
     )
-    env.filters["paragraphs"] = _paragraphs
     return env
-
-
-def _paragraphs(prose: str | Iterable[str]) -> list[str]:
-    """Prose as paragraphs, whether it comes as one text or as several."""
-    if isinstance(prose, str):
-        return [" ".join(part.split()) for part in prose.split("\n\n") if part.strip()]
-    return [str(part) for part in prose]
 
 
 def render(template: str, **values: object) -> str:
