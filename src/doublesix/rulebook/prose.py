@@ -98,6 +98,8 @@ def ending(rules: Rules) -> list[str]:
     if pay.out != "none":
         what = pays[pay.out] if isinstance(pay.out, str) else f"{pay.out} point{'s' if pay.out != 1 else ''}"
         out.append(f"Going out pays {what}.")
+    elif rules.pays:
+        out.append("Going out pays nothing.")
     blocked = {
         "margin": "the other hands' pips less the winner's own",
         "losers": "the pips in the losing hands",
@@ -105,6 +107,8 @@ def ending(rules: Rules) -> list[str]:
     }
     if pay.blocked != "none":
         out.append(f"A blocked round pays {blocked[pay.blocked]}; a shared lowest total pays nobody.")
+    elif rules.pays:
+        out.append("A blocked round pays nothing.")
     if not rules.pays:
         out.append("No points are counted.")
     if pay.round_to > 1:
