@@ -26,7 +26,7 @@ Result = dict[str, Any]
 
 def checks() -> list[str]:
     """The ids of all tests marked `nightly`."""
-    done = _pytest("--collect-only", "-m", "nightly", "-q")
+    done = _pytest("--collect-only", "-m", "nightly")
     return [line for line in done.stdout.splitlines() if "::" in line]
 
 
@@ -62,7 +62,7 @@ def write(results: dict[str, Result]) -> None:
 def run_one(name: str, at: str) -> Result:
     """Run one check."""
     start = time.perf_counter()
-    done = _pytest("-q", "-m", "nightly", name)
+    done = _pytest("-m", "nightly", name)
     if done.returncode != 0:
         print(done.stdout[-3000:], file=sys.stderr)
     return {
