@@ -102,7 +102,7 @@ class ProcessPool:
     def __init__(self, workers: int | None = None) -> None:
         self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self._lock = threading.Lock()
-        self._executor = self._new()
+        self._executor: ProcessPoolExecutor | None = None
 
     def _new(self) -> ProcessPoolExecutor:
         context = get_context("spawn" if os.name == "nt" else "forkserver")
@@ -111,6 +111,8 @@ class ProcessPool:
     def submit(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:
         """Start a job. The future is a plain `concurrent.futures.Future`."""
         with self._lock:
+            if self._executor is None:
+                self._executor = self._new()
             try:
                 return self._executor.submit(fn, *args)
             except BrokenProcessPool:
@@ -122,11 +124,15 @@ class ProcessPool:
         if future.cancel() or future.done():
             return
         with self._lock:
-            old, self._executor = self._executor, self._new()
+            old, self._executor = self._executor, None
+        if old is None:
+            return
         for process in list((old._processes or {}).values()):
             process.kill()
         old.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
         with self._lock:
-            self._executor.shutdown(wait=False, cancel_futures=True)
+            old, self._executor = self._executor, None
+        if old is not None:
+            old.shutdown(wait=False, cancel_futures=True)

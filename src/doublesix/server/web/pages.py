@@ -31,6 +31,7 @@ from doublesix.server.web.assets import packaged
 LEVELS: Sequence[tuple[str, str]] = (
     ("easy", "Easy: any tile that fits"),
     ("normal", "Normal: sheds heavy tiles, keeps a variety"),
+    ("hard", "Hard: remembers what you lacked, tries many deals"),
 )
 
 
