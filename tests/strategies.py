@@ -19,7 +19,7 @@ from doublesix.rules import PRESETS, Position, Rules, deal
 FULL = 20 if os.environ.get("DOUBLESIX_FULL") else 1
 
 
-def quiet(examples: int = 50) -> settings:
+def quiet(examples: int = 30) -> settings:
     """Settings of every property: the same examples in every run, no clock, nothing kept on disk; 20 times as many
     examples in the nightly run."""
     slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]

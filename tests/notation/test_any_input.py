@@ -33,7 +33,7 @@ def refused(call: Callable[[], Any]) -> bool:
     return True
 
 
-@quiet(120)
+@quiet(72)
 @given(st.text(max_size=12) | st.from_regex(r"\A\s*\d{0,3}[-|]?\d{0,3}\s*[LRUDlrud]?(eft|ight)?\d{0,3}\Z"))
 @example("²-1")
 @example("٦-٤L")
@@ -54,7 +54,7 @@ def test_a_move_that_is_no_text_is_a_bad_notation(value: Any) -> None:
     assert refused(lambda: Move.parse(value))
 
 
-@quiet(80)
+@quiet(48)
 @given(any_json() | damaged(any_rules().map(lambda rules: rules.full_json())) | damaged(any_rules().map(Rules.to_json)))
 @example({"base": "draw-100", "hand_size": {"9" * 5000: 1}})
 @example({"base": "draw-100", "hand_size": {"2": 7, "02": 5}})
@@ -83,7 +83,7 @@ def check_record(value: Any) -> None:
     assert answer["ok"] or answer["error"].strip()
 
 
-@quiet(80)
+@quiet(48)
 @given(any_json() | damaged(record_json()))
 @example({"rules": "ply-yard", "players": 2, "hands": [], "boneyard": []})
 @example({"rules": "draw-100", "hands": [["?"] * 7] * 2, "boneyard": ["?"] * 14, "scores": [10**4299] * 2, "leader": 0})
@@ -91,13 +91,13 @@ def test_any_json_is_a_record_or_a_domino_error(value: Any) -> None:
     check_record(value)
 
 
-@quiet(15)
+@quiet(12)
 @given(damaged(match_json()))
 def test_any_json_is_a_match_or_a_domino_error(value: Any) -> None:
     check_record(value)
 
 
-@quiet(80)
+@quiet(48)
 @given(any_json() | damaged(view_json()))
 def test_any_json_is_a_view_or_a_domino_error(value: Any) -> None:
     if not refused(lambda: View.from_json(value)):
@@ -106,7 +106,7 @@ def test_any_json_is_a_view_or_a_domino_error(value: Any) -> None:
         assert View.from_json(json.loads(json.dumps(written))).to_json() == written
 
 
-@quiet(40)
+@quiet(24)
 @given(record_json())
 def test_read_write_read_of_a_record_is_a_fixpoint(value: Any) -> None:
     record = Record.from_json(value)
@@ -114,7 +114,7 @@ def test_read_write_read_of_a_record_is_a_fixpoint(value: Any) -> None:
     assert Record.from_json(record.to_json()) == record
 
 
-@quiet(20)
+@quiet(12)
 @given(match_json())
 def test_read_write_read_of_a_match_is_a_fixpoint(value: Any) -> None:
     match = MatchRecord.from_json(value)
@@ -122,7 +122,7 @@ def test_read_write_read_of_a_match_is_a_fixpoint(value: Any) -> None:
     assert replay_json(match) == replay_json(MatchRecord.from_json(match.to_json()))
 
 
-@quiet(60)
+@quiet(36)
 @given(st.text(max_size=60) | st.lists(any_json().map(json.dumps), max_size=4).map("\n".join))
 @example("[" * 100_000)
 @example('{"rules": ' * 30_000)
@@ -136,7 +136,7 @@ def test_any_text_gives_entries(text: str) -> None:
         assert entry.line >= 1
 
 
-@quiet(25)
+@quiet(15)
 @given(st.binary(max_size=80))
 @example(b"\xff\xfe")
 @example(b"\xef\xbb\xbf{}")

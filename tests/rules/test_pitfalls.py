@@ -16,7 +16,7 @@ import rounds
 from doublesix.errors import BadRecord, IllegalMove
 from doublesix.notation import Record, replay_json
 from doublesix.players import make_player
-from doublesix.rules import PRESETS, Move, Position, Rules, deal, preset, start, tile_set
+from doublesix.rules import PRESETS, Move, Position, Rules, View, deal, preset, start, tile_set
 from doublesix.rules.tiles import Tile
 from reach import blocked_round
 
@@ -230,6 +230,21 @@ def test_p16_no_player_is_ever_refused(level: str) -> None:
             position = position.play(player.choose(position.view(position.turn)))
             moves += 1
     assert moves > 400
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_level_is_repeatable_for_a_seed_and_sees_nothing_but_its_view(level: str, name: str) -> None:
+    rules = preset(name)
+    rng = random.Random(f"{name}/{level}")
+    position = deal(rules, rules.players[0], rng)
+    one, same = make_player(level, seed=7), make_player(level, seed=7)
+    while position.turn is not None:
+        view = position.view(position.turn)
+        move = one.choose(view)
+        assert move in view.legal
+        assert same.choose(View.from_json(json.loads(json.dumps(view.to_json())))) == move
+        position = position.play(move)
 
 
 @pytest.mark.nightly

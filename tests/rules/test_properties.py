@@ -180,7 +180,7 @@ def test_a_view_hides__other_tiles_change_no_byte_of_it(way: list[Position], see
             assert json.dumps(other.view(seat).to_json()) == json.dumps(position.view(seat).to_json())
 
 
-@quiet(40)
+@quiet(25)
 @given(whole_rounds(), st.integers(0, 2**32 - 1))
 def test_events_hide__other_tiles_change_no_byte_of_what_a_seat_sees(way: list[Position], seed: int) -> None:
     rng = random.Random(seed)
@@ -207,7 +207,7 @@ def test_events_hide__other_tiles_change_no_byte_of_what_a_seat_sees(way: list[P
                 assert not any(f'"{tile}"' in json.dumps(seen) for tile in hidden)
 
 
-@quiet(25)
+@quiet(15)
 @given(whole_rounds())
 def test_events_read_back_as_they_were_written(way: list[Position]) -> None:
     events = [dealt(way[0])]
@@ -218,7 +218,7 @@ def test_events_read_back_as_they_were_written(way: list[Position]) -> None:
         assert Event.from_json(json.loads(json.dumps(event.to_json()))) == event
 
 
-@quiet(25)
+@quiet(15)
 @given(whole_rounds())
 def test_an_event_tells_the_points_that_a_play_made(way: list[Position]) -> None:
     for before, after in pairwise(way):
@@ -247,7 +247,7 @@ def ambiguous(position: Position) -> bool:
     return rules.moves_lead and not position.later and rules.leader != "highest" and rules.lead_tile == "qualifying"
 
 
-@quiet(40)
+@quiet(25)
 @given(whole_rounds(), st.integers(0, 2**32 - 1))
 def test_a_record_saves_and_loads_at_every_ply(way: list[Position], seed: int) -> None:
     if ambiguous(way[0]):
@@ -259,7 +259,7 @@ def test_a_record_saves_and_loads_at_every_ply(way: list[Position], seed: int) -
         assert json.dumps(read.to_json()) == written
 
 
-@quiet(40)
+@quiet(25)
 @given(whole_rounds(), st.integers(0, 2**32 - 1))
 def test_a_view_saves_and_loads_at_every_ply(way: list[Position], seed: int) -> None:
     if ambiguous(way[0]):

@@ -47,7 +47,7 @@ def compare(rules: str | Json, players: Callable[[random.Random], int], size: in
         record = rounds.random_round(rules, players(rng), rng)
         agree(record)
         refused += not agree(rounds.broken(record, rng))["ok"]
-    assert refused > size * 0.4, "hardly anything was refused: the breaking is too gentle"
+    assert refused > size * 0.3, "hardly anything was refused: the breaking is too gentle"
 
 
 def any_of(rules: str | Json) -> Callable[[random.Random], int]:
@@ -63,7 +63,7 @@ def label(value: Any) -> str | None:
 
 @pytest.mark.parametrize(("table", "players"), rounds.TABLES)
 def test_replay_agrees_with_the_referee(table: str, players: int) -> None:
-    compare(table, lambda _: players, 100, f"{table}/{players}")
+    compare(table, lambda _: players, 60, f"{table}/{players}")
 
 
 @pytest.mark.nightly
@@ -74,7 +74,7 @@ def test_replay_agrees_with_the_referee_2000_rounds(table: str, players: int) ->
 
 @pytest.mark.parametrize("name", rounds.OTHERS)
 def test_replay_agrees_with_the_referee_on_every_other_preset(name: str) -> None:
-    compare(name, any_of(name), 25, name)
+    compare(name, any_of(name), 15, name)
 
 
 @pytest.mark.nightly
@@ -85,7 +85,7 @@ def test_replay_agrees_with_the_referee_on_every_other_preset_1000_rounds(name: 
 
 @pytest.mark.parametrize("rules", rounds.OVERRIDES, ids=label)
 def test_replay_agrees_with_the_referee_on_changed_rules(rules: Json) -> None:
-    compare(rules, any_of(rules), 20, json.dumps(rules))
+    compare(rules, any_of(rules), 10, json.dumps(rules))
 
 
 @pytest.mark.nightly
@@ -109,7 +109,7 @@ def compare_matches(rules: str | Json, size: int, seed: str) -> None:
 
 @pytest.mark.parametrize("rules", [*WITH_MATCHES, *CHANGED_MATCHES], ids=label)
 def test_match_agrees_with_the_referee(rules: str | Json) -> None:
-    compare_matches(rules, 2, json.dumps(rules))
+    compare_matches(rules, 1, json.dumps(rules))
 
 
 @pytest.mark.nightly
