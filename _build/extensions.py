@@ -44,6 +44,7 @@ def extensions() -> list[Any]:
         Extension(
             ".".join(path.relative_to(SOURCE).with_suffix("").parts), [path.as_posix()],
             include_dirs=[path.parent.as_posix()], extra_compile_args=flags(),
+            depends=[header.as_posix() for header in sorted(path.parent.glob("*.h"))],
         )
         for path in compiled_sources()
     ]

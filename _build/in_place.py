@@ -18,7 +18,7 @@ def main() -> int:
 
     distribution = Distribution({"name": "doublesix", "package_dir": {"": "src"}, "ext_modules": extensions()})
     build = distribution.get_command_obj("build_ext")
-    build.inplace = build.force = True
+    build.inplace = True
     build.parallel = os.cpu_count()
     build.ensure_finalized()
     build.run()

@@ -1,0 +1,1 @@
+from doublesix.kernel._habits import *  # noqa: F403
