@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from doublesix.errors import BadRecord
+from doublesix.inference._sampling import SeatSampler, TableSampler
 from doublesix.inference.cases import Case, cases_of, others
 from doublesix.inference.estimate import SAMPLES, Samples, interval
 from doublesix.inference.hands import OneSeat
@@ -18,7 +19,11 @@ from doublesix.inference.holdings import MOST_LISTED, Holding, holdings_of
 from doublesix.inference.origins import TooMany
 from doublesix.inference.table import Table
 from doublesix.inference.world import Chance, World
+from doublesix.kernel import number
 from doublesix.rules import Tile, View
+
+WORDS = 1 << 32
+"""Seeds are 32-bit words, as the kernel's."""
 
 Chances = Fraction | float
 
@@ -36,7 +41,7 @@ class TileOdds(NamedTuple):
 class Belief:
     """What a view says about the hidden tiles. Built once, then asked as often as needed."""
 
-    __slots__ = ("_cases", "_engines", "_others", "_totals", "_unseen", "_worlds", "exact", "view")
+    __slots__ = ("_cases", "_engines", "_others", "_sampler", "_totals", "_unseen", "_worlds", "exact", "view")
 
     exact: bool
     """Whether all numbers are exact; if not, those with intervals are estimates, and `worlds` is one too."""
@@ -57,6 +62,7 @@ class Belief:
             chance = random.Random(1)
             each = max(1, SAMPLES // len(self._cases))
             self._engines = [Samples(case.seats, case.unseen, each, chance) for case in self._cases]
+        self._sampler: SeatSampler | TableSampler | None = None
         self._totals = [engine.total for engine in self._engines]
         if not sum(self._totals):
             raise BadRecord(f"no deal fits what seat {view.seat} has seen")
@@ -154,6 +160,33 @@ class Belief:
         boneyard = list(left)
         chance.shuffle(boneyard)
         return World(tuple(map(tuple, hands)), tuple(boneyard))
+
+    def packed(self, count: int, *, seed: int, first: int = 0) -> bytes:
+        """Worlds `first` .. `first + count - 1` of a seed, as the kernel reads them.
+
+        Each world has a byte for every unseen tile, its place in the tile set: the hands of the other seats by seat,
+        then the boneyard, next to be drawn first. They are as likely as those of `sample`; the chances are floats of
+        the exact fractions. One thread at a time.
+        """
+        if self._sampler is None:
+            self._sampler = self._make_sampler()
+        if self._sampler is not None:
+            return self._sampler.worlds(count, seed % WORDS, first % WORDS)
+        worlds = (self.sample(random.Random(seed % WORDS << 32 | index)) for index in range(first, first + count))
+        return b"".join(pack(world, self.view.seat) for world in worlds)
+
+    def _make_sampler(self) -> SeatSampler | TableSampler | None:
+        """The fast sampler of an exact belief with one case."""
+        engine = self._engines[0]
+        if len(self._engines) > 1 or self._cases[0].pinned is not None or isinstance(engine, Samples):
+            return None
+        return engine.sampler()
+
+
+def pack(world: World, seat: int) -> bytes:
+    """A world of the seat's belief in the bytes of `Belief.packed`."""
+    hidden = [tile for other, hand in enumerate(world.hands) if other != seat for tile in hand]
+    return bytes(map(number, (*hidden, *world.boneyard)))
 
 
 def _exact(case: Case) -> OneSeat | Table:

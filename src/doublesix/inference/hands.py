@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import comb, factorial, perm
 
+from doublesix.inference._sampling import SeatSampler
 from doublesix.inference.origins import Origins
 from doublesix.inference.world import Chance
+from doublesix.kernel import number
 from doublesix.rules import Tile
 
 
@@ -95,3 +97,16 @@ class OneSeat:
                 else:
                     held.append(tile)
         return held, other
+
+    def sampler(self) -> SeatSampler:
+        """A fast source of the same fillings. Needs a `total` above 0."""
+        rows = sorted(zip(self._weights, self._tails, strict=True), reverse=True)
+        rows = [row for row in rows if row[0]]
+        order = [(floor, tile) for floor in range(len(self.by_floor) - 1, -1, -1) for tile in self.by_floor[floor]]
+        return SeatSampler(
+            bytes(number(tile) for _, tile in order),
+            [floor for floor, _ in order],
+            self.hidden,
+            [tails for _, tails in rows],
+            [weight / self.total for weight, _ in rows],
+        )
