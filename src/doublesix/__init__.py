@@ -6,6 +6,7 @@
 """
 
 from doublesix.errors import BadNotation, BadRecord, BadRules, DominoError, HiddenTile, IllegalMove
+from doublesix.inference import Belief, World, belief, count_worlds, odds, sample_world, voids
 from doublesix.notation import MatchRecord, Record, parse_records, read_record, replay_json, to_text, verify_json
 from doublesix.players import LEVELS, Player, make_player
 from doublesix.rules import (
@@ -35,7 +36,7 @@ from doublesix.rules import (
     why_illegal,
     why_tile_unplayable,
 )
-from doublesix.solver import perft
+from doublesix.solver import perft, solve
 
 __version__ = "0.1.0"
 
@@ -48,6 +49,7 @@ __all__ = [
     "BadNotation",
     "BadRecord",
     "BadRules",
+    "Belief",
     "DominoError",
     "Event",
     "HiddenTile",
@@ -65,21 +67,28 @@ __all__ = [
     "Rules",
     "Tile",
     "View",
+    "World",
+    "belief",
+    "count_worlds",
     "deal",
     "dealt",
     "events_of",
     "make_player",
+    "odds",
     "parse_records",
     "perft",
     "pips",
     "preset",
     "read_record",
     "replay_json",
+    "sample_world",
+    "solve",
     "start",
     "tile_set",
     "to_text",
     "verify_json",
     "visible",
+    "voids",
     "why_illegal",
     "why_tile_unplayable",
 ]

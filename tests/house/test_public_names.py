@@ -10,10 +10,10 @@ import doublesix
 from .documents import ROOT
 
 WRITTEN = """
-    DRAW HIDDEN LEVELS PASS PRESETS BadNotation BadRecord BadRules DominoError Event HiddenTile IllegalMove Line Match
-    MatchRecord Move Outcome Player Position Preset Reason Record Rules Tile View deal dealt events_of make_player
-    parse_records perft pips preset read_record replay_json start tile_set to_text verify_json visible why_illegal
-    why_tile_unplayable
+    DRAW HIDDEN LEVELS PASS PRESETS BadNotation BadRecord BadRules Belief DominoError Event HiddenTile IllegalMove
+    Line Match MatchRecord Move Outcome Player Position Preset Reason Record Rules Tile View World belief
+    count_worlds deal dealt events_of make_player odds parse_records perft pips preset read_record replay_json
+    sample_world solve start tile_set to_text verify_json visible voids why_illegal why_tile_unplayable
 """
 NAMES = WRITTEN.split()
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 
-from doublesix.inference import World, belief
-from doublesix.kernel import code_of, number, playouts_of_worlds, root_of, supports
+from doublesix.inference import belief
+from doublesix.kernel import code_of, playouts_of_worlds, root_of, supports
 from doublesix.players.limit import Thinking
 from doublesix.rules.moves import Move
 from doublesix.rules.position import Position
@@ -21,37 +21,28 @@ def choose_hard(view: View, rng: random.Random, thinking: Thinking) -> Move:
     moves = distinct(view)
     if len(moves) == 1:
         return moves[0]
-    known = belief(view)
     wins = [0.0] * len(moves)
     count = _by_kernel if supports(view.rules) else _by_rules
     for batch in thinking.batches():
-        worlds = [known.sample(rng) for _ in range(batch)]
-        for at, share in enumerate(count(view, moves, worlds, rng)):
+        for at, share in enumerate(count(view, moves, batch, rng)):
             wins[at] += share
     best = max(range(len(moves)), key=lambda at: (wins[at], shed(moves[at])))
     return moves[best]
 
 
-def _by_kernel(view: View, moves: tuple[Move, ...], worlds: list[World], rng: random.Random) -> list[float]:
-    """First places of each move over the worlds, played out by the kernel."""
-    root = root_of(view)
-    packed = b"".join(pack(world, view.seat) for world in worlds)
+def _by_kernel(view: View, moves: tuple[Move, ...], worlds: int, rng: random.Random) -> list[float]:
+    """First places of each move over so many worlds, played out by the kernel."""
+    packed = belief(view).packed(worlds, seed=rng.getrandbits(32))
     codes = [code_of(move, view.rules) for move in moves]
-    totals = playouts_of_worlds(root, codes, packed, seed=rng.getrandbits(32))
+    totals = playouts_of_worlds(root_of(view), codes, packed, seed=rng.getrandbits(32))
     return [total.share[view.seat] * total.rounds for total in totals]
 
 
-def pack(world: World, seat: int) -> bytes:
-    """A world as the kernel reads it: the other hands seat by seat, then the boneyard, next to be drawn first."""
-    hidden = [tile for other, hand in enumerate(world.hands) if other != seat for tile in hand]
-    return bytes(map(number, (*hidden, *world.boneyard)))
-
-
-def _by_rules(view: View, moves: tuple[Move, ...], worlds: list[World], rng: random.Random) -> list[float]:
+def _by_rules(view: View, moves: tuple[Move, ...], worlds: int, rng: random.Random) -> list[float]:
     """The same by the plain rules, for sets that the kernel does not take."""
     wins = [0.0] * len(moves)
-    for world in worlds:
-        position = world.position(view)
+    for _ in range(worlds):
+        position = belief(view).sample(rng).position(view)
         for at, move in enumerate(moves):
             wins[at] += first_share(play_out(position.play(move), rng), view.seat)
     return wins
