@@ -16,7 +16,7 @@ from doublesix.inference.world import Chance
 from doublesix.kernel import number
 from doublesix.rules import Tile
 
-MOST_STEPS: Final = 100_000
+MOST_STEPS: Final = 60_000
 """Most steps between states; beyond it the belief is estimated."""
 
 State = tuple[int, ...]
@@ -78,6 +78,8 @@ class Table:
         """Places in the boneyard."""
         self._layers: list[dict[State, int]] = [{(0,) * self._offsets[-1]: 1}]
         self._steps: list[dict[State, list[Step]]] = []
+        if self._surely_too_many(order):
+            raise TooMany
         placed = steps = 0
         for at, floors in enumerate(order):
             size = len(self.classes[at])
@@ -107,6 +109,22 @@ class Table:
                         raise TooMany
             self._layers.append(layer)
             self._steps.append(reached)
+
+    def _surely_too_many(self, order: Sequence[tuple[int, ...]]) -> bool:
+        """Whether the table would pass its bound by far, told from how many tiles each seat may hold on the way."""
+        sizes = [0] * len(self._seats)
+        left = [sum(len(c) for c, f in zip(self.classes, order, strict=True) if f[i] < seat.groups)
+                for i, seat in enumerate(self._seats)]  # fmt: skip
+        for tiles, floors in zip(self.classes, order, strict=True):
+            states = 1
+            for i, (seat, floor) in enumerate(zip(self._seats, floors, strict=True)):
+                if floor < seat.groups:
+                    sizes[i] += len(tiles)
+                    left[i] -= len(tiles)
+                states *= 1 + min(seat.hidden, sizes[i]) - max(0, seat.hidden - left[i])
+            if states > 10 * MOST_STEPS:
+                return True
+        return False
 
     def _limits(self, state: State, floors: Sequence[int], size: int) -> list[int]:
         """For each seat, how many tiles with its floor it can still take."""
