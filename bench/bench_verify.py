@@ -10,25 +10,22 @@ machine counts little.
 from __future__ import annotations
 
 import argparse
-import datetime
 import json
-import platform
 import random
-import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "src"))
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent / "src"), str(HERE)]
+
+from common import keep, stamp, yardstick  # noqa: E402
 
 from doublesix.notation import Record, parse_records, to_text  # noqa: E402
 from doublesix.notation.verify import verify_json  # noqa: E402
 from doublesix.rules import deal, preset  # noqa: E402
 
 TABLES = (("ply-yard", 2), ("draw-100", 3), ("ranked-draw", 4), ("ranked-block", 2))
-LOOPS = 1_000_000
 
 
 def make(records: int) -> list[Record]:
@@ -43,31 +40,11 @@ def make(records: int) -> list[Record]:
     return out
 
 
-def yardstick() -> float:
-    """Seconds for a million turns of a plain loop, the fastest of five."""
-    best = float("inf")
-    for _ in range(5):
-        begun = time.process_time()
-        total = 0
-        for number in range(LOOPS):
-            total += number & 7
-        best = min(best, time.process_time() - begun)
-    return best
-
-
 def measure(text: str) -> tuple[float, int]:
     """Seconds of one core to verify every record of a text, and how many were right."""
     begun = time.process_time()
     right = sum(entry.record is not None and verify_json(entry.record)["ok"] for entry in parse_records(text))
     return time.process_time() - begun, right
-
-
-def commit() -> str:
-    """The commit measured; empty where there is no git."""
-    done = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, check=False, capture_output=True, text=True
-    )
-    return done.stdout.strip()
 
 
 def main() -> int:
@@ -79,15 +56,7 @@ def main() -> int:
     records = make(args.records)
     moves = sum(len(record.moves) for record in records)
     loop = yardstick()
-    result: dict[str, Any] = {
-        "bench": "verify",
-        "date": datetime.date.today().isoformat(),
-        "commit": commit(),
-        "machine": f"{platform.machine()}, {platform.python_implementation()} {platform.python_version()}",
-        "records": len(records),
-        "moves": moves,
-        "yardstick_s": round(loop, 4),
-    }
+    result = stamp("verify", loop) | {"records": len(records), "moves": moves}
     forms = {
         "json": "".join(json.dumps(record.to_json()) + "\n" for record in records),
         "text": "\n".join(map(to_text, records)),
@@ -102,9 +71,7 @@ def main() -> int:
         }
     print(json.dumps(result, indent=1))
     if args.write:
-        path = ROOT / "bench" / "results" / "verify.json"
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+        keep(result)
     return 0
 
 
