@@ -27,6 +27,7 @@ COMMANDS: Final = (
     "solve",
     "arena",
     "engine",
+    "fairness",
     "bench",
 )
 """The commands in the order `--help` lists them; each is a module here with `add_parser` and `run`."""
