@@ -128,6 +128,8 @@ def test_pip_install_alone_gives_commands_a_round_and_the_page(bare: Path, tmp_p
         page = fetch(address)
         for name in set(re.findall(r'(?:src|href)="(/s/[^"]+)"', page)):
             assert fetch(address.rstrip("/") + name)
+        for name in ("new", "rules", "rules/ply-yard", "house", "healthz"):
+            assert fetch(f"{address.rstrip('/')}/{name}")
         assert "snapshot" in fetch(f"{address.rstrip('/')}/play-now", {"side": "black"})
 
 
