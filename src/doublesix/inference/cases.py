@@ -36,15 +36,15 @@ def cases_of(view: View, history: History) -> tuple[Case, ...]:
         elif lead is not None and any(heaviest_first(tile) > heaviest_first(lead) for tile in history.dealt):
             return ()
         if lead is not None:
-            above = _above(rules.max_pip, lead)
-            return _one(view, history, dict.fromkeys(range(view.players), above))
+            barred = above(rules.max_pip, lead)
+            return _one(view, history, dict.fromkeys(range(view.players), barred))
         return _each_best(view, history)
     if lead is not None and view.leader != view.seat:
-        return _one(view, history, {view.leader: _above(rules.max_pip, lead)})
+        return _one(view, history, {view.leader: above(rules.max_pip, lead)})
     return _one(view, history, {})
 
 
-def _above(max_pip: int, best: Tile) -> frozenset[Tile]:
+def above(max_pip: int, best: Tile) -> frozenset[Tile]:
     """The tiles that outrank one."""
     return frozenset(tile for tile in tile_set(max_pip) if heaviest_first(tile) > heaviest_first(best))
 
@@ -89,7 +89,7 @@ def _with_best(view: View, history: History, best: Tile) -> Case | None:
     steps = _without(history.steps[view.leader], best)
     if steps is None:
         return None
-    above = _above(view.rules.max_pip, best)
+    barred = above(view.rules.max_pip, best)
     unseen = tuple(tile for tile in history.unseen if tile is not best)
     size = view.rules.hand_size[view.players]
     try:
@@ -99,7 +99,7 @@ def _with_best(view: View, history: History, best: Tile) -> Case | None:
                 steps if seat == view.leader else history.steps[seat],
                 unseen,
                 view.rules.max_pip,
-                not_dealt=above,
+                not_dealt=barred,
             )
             for seat in others(view)
         )

@@ -1,0 +1,1 @@
+from doublesix.inference._sampling import *  # noqa: F403
