@@ -40,6 +40,6 @@ def test_a_bad_record_is_one_sentence() -> None:
     refused(run("perft", "-", "--depth", "2", "--json", text=lines(hidden)))
 
 
-@pytest.mark.parametrize("words", [["perft", "-"], ["perft", "-", "--depth", "-1"], ["perft", "-", "--depth", "x"]])
-def test_wrong_usage_exits_with_2(words: list[str]) -> None:
-    refused(run(*words, text=lines(DEAL)), code=2)
+@pytest.mark.parametrize("depth", [[], ["--depth", "-1"], ["--depth", "x"], ["--depth", "9" * 30]])
+def test_wrong_usage_exits_with_2(depth: list[str]) -> None:
+    assert "_depth" not in refused(run("perft", "-", *depth, text=lines(DEAL)), code=2)

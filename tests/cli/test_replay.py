@@ -138,6 +138,41 @@ def test_one_record_over_many_lines_and_a_list_are_read_too() -> None:
     assert len(run("replay", "-", "--json", text="\n" + lines(BEGUN) + "\n\n" + lines(DEAL)).json) == 2
 
 
+def test_records_spread_over_many_lines_are_read_one_after_another() -> None:
+    ran = run("replay", "-", "--json", text=json.dumps(DEAL, indent=2) + "\n" + json.dumps(BEGUN, indent=2))
+    assert ran.code == 0
+    assert [len(answer["turns"]) for answer in ran.json] == [0, 4]
+
+
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [('"players": NaN', "NaN"), ('"moves": [], "moves": []', "given twice"), ('"players" 2', "line 3 is not JSON")],
+)
+def test_a_bad_record_spread_over_many_lines_is_answered_once(bad: str, said: str) -> None:
+    ran = run("replay", "-", "--json", text="{\n" + f'"rules": "ply-yard",\n{bad}\n' + "}\n")
+    assert ran.code == 1
+    (answer,) = ran.json
+    assert answer["ok"] is False
+    assert answer["at"] is None
+    assert said in answer["error"]
+
+
+def test_a_round_of_a_match_cannot_name_another_version_than_the_match() -> None:
+    match = rounds.random_match("draw-100", 2, random.Random(2))
+    match["rounds"][0]["version"] = 99
+    ran = run("replay", "-", "--json", text=lines(match))
+    assert ran.code == 1
+    assert ran.json[0]["round"] == 0
+    assert "99" in ran.json[0]["error"]
+    match["rounds"][0]["version"] = 1
+    assert run("replay", "-", "--json", text=lines(match)).code == 0
+
+
+def test_a_number_of_thousands_of_digits_is_named_as_such() -> None:
+    ran = run("replay", "-", "--json", text=lines(DEAL)[:-2] + ', "scores": [' + "9" * 5000 + ", 0]}")
+    assert "thousands of digits" in ran.json[0]["error"]
+
+
 def test_a_file_is_read_and_a_missing_or_empty_one_is_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / "rounds.jsonl"
     path.write_text(lines(BEGUN), encoding="utf-8")

@@ -11,6 +11,7 @@ from typing import Any
 
 from doublesix.cli.common import Subparsers
 from doublesix.errors import BadRecord, DominoError
+from doublesix.notation.json_text import unreadable
 from doublesix.players import LEVELS, Limit, make_player
 from doublesix.rules import View
 
@@ -39,7 +40,7 @@ def answer(line: bytes) -> dict[str, Any]:
         try:
             value = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise BadRecord(f"the line is not JSON: {error}") from None
+            raise BadRecord(f"the line is not JSON: {unreadable(error)}") from None
         if not isinstance(value, Mapping):
             raise BadRecord("a line of the protocol is a JSON object")
         if isinstance(value.get("id"), (int, str)) and not isinstance(value.get("id"), bool):

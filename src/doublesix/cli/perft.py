@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from typing import Final
 
 from doublesix.cli.common import Subparsers, add_file, add_json, last_position, read_entries, write_json
 from doublesix.solver import perft
+
+DEEPEST: Final = 10_000
+"""More moves than any round can have; counts beyond its end are zeros."""
 
 
 def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
@@ -19,10 +23,9 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
 
 def _depth(text: str) -> int:
     """A whole number of 0 or more; argparse makes anything else a wrong usage."""
-    depth = int(text)
-    if depth < 0:
-        raise argparse.ArgumentTypeError(f"{depth} is not a whole number of 0 or more")
-    return depth
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(DEEPEST)) and int(text) <= DEEPEST):
+        raise argparse.ArgumentTypeError(f"{text[:60]} is not a whole number of 0 to {DEEPEST}")
+    return int(text)
 
 
 def run(args: argparse.Namespace) -> int:

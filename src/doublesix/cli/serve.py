@@ -60,10 +60,9 @@ def default_data() -> Path:
 
 
 def _port(text: str) -> int:
-    port = int(text)
-    if not 0 <= port <= 65535:
-        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
-    return port
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"{text[:60]} is not a port: a port is a number from 0 to 65535")
+    return int(text)
 
 
 def _seconds(text: str) -> float:

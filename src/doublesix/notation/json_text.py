@@ -20,9 +20,15 @@ def load(text: str) -> Any:
     except json.JSONDecodeError as error:
         raise BadRecord(f"not JSON: {error.msg} at column {error.colno}") from None
     except (RecursionError, ValueError) as error:
-        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise BadRecord(f"not JSON that can be read: {reason}") from None
+        raise BadRecord(f"not JSON that can be read: {unreadable(error)}") from None
     return value
+
+
+def unreadable(error: RecursionError | ValueError) -> str:
+    """Why a text that may be JSON cannot be read, without advice that is meant for programmers."""
+    if isinstance(error, RecursionError):
+        return "nested too deeply"
+    return "a number has thousands of digits" if "set_int_max_str_digits" in str(error) else str(error)
 
 
 def check_plain(value: object, depth: int = 0) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from doublesix.errors import BadRecord, DominoError
 from doublesix.notation.entry import Entry
-from doublesix.notation.json_text import load
+from doublesix.notation.json_text import DECODER, check_plain, load, unreadable
 from doublesix.notation.record import read_record
 from doublesix.notation.text_reader import is_text_form, read_text_form
 
@@ -21,6 +23,9 @@ def json_values(text: str) -> Iterator[tuple[int, Any, BadRecord | None]]:
     whole = _whole(text) if len(lines) > 1 else None
     if whole is not None:
         yield from ((1, value, None) for value in whole)
+        return
+    if len(lines) > 1 and lines[0][1].strip() in _OPENINGS:
+        yield from _spread(text)
         return
     for number, line in lines:
         try:
@@ -39,6 +44,45 @@ def _whole(text: str) -> list[Any] | None:
     except BadRecord:
         return None
     return value if isinstance(value, list) else [value]
+
+
+_OPENINGS: Final = ("{", "[")
+"""First lines that show values to be spread over several lines: no record fits on them."""
+
+
+def _spread(text: str) -> Iterator[tuple[int, Any, BadRecord | None]]:
+    """The JSON values of a text that spreads them over several lines, one after another; the last may be bad.
+
+    Behind a bad one nothing tells where the next would begin.
+    """
+    at, line = 0, 1
+    while at < len(text):
+        begun, at = at, _after_blanks(text, at)
+        line += text.count("\n", begun, at)
+        if at == len(text):
+            return
+        begun = at
+        try:
+            value, at = DECODER.raw_decode(text, at)
+            check_plain(value)
+        except json.JSONDecodeError as error:
+            yield line, None, BadRecord(f"line {error.lineno} is not JSON: {error.msg} at column {error.colno}")
+            return
+        except (RecursionError, ValueError) as error:
+            said = f"from line {line} on the text is not JSON that can be read: {unreadable(error)}"
+            yield line, None, BadRecord(said)
+            return
+        yield from ((line, part, None) for part in (value if isinstance(value, list) else [value]))
+        line += text.count("\n", begun, at)
+
+
+def _after_blanks(text: str, at: int) -> int:
+    """Where the next sign that is no blank stands."""
+    blanks = _BLANKS.match(text, at)
+    return at if blanks is None else blanks.end()
+
+
+_BLANKS: Final = re.compile(r"\s*")
 
 
 def parse_records(text: str) -> Iterator[Entry]:

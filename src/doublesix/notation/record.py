@@ -303,8 +303,11 @@ def _read_round(value: Mapping[str, Any], outer: tuple[Rules, int] | None) -> tu
     for key in needed:
         if key not in value:
             raise BadRecord(f'the record lacks "{key}"')
-    rules = Rules.from_json(value["rules"], _version(value)) if "rules" in value else None
+    version = _version(value)
+    rules = Rules.from_json(value["rules"], version) if "rules" in value else None
     if outer is not None:
+        if version not in (None, outer[0].version):
+            raise BadRecord(f"the match is played by version {outer[0].version} of its rules, not {version}")
         if rules is not None and rules != outer[0]:
             raise BadRecord("a round of a match is played by the rules of the match; leave its own rules out")
         rules = outer[0]
