@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from doublesix.errors import BadRecord
+from doublesix.kernel._choice import Chooser, rounds_by_choice
 from doublesix.kernel._codes import WHOLE
 from doublesix.kernel._habits import Habits
 from doublesix.kernel._lanes import rounds_in_lanes, worlds_in_lanes
@@ -98,14 +99,7 @@ def playouts_of_worlds(
     `root` comes from `coding.root_of`; `worlds` holds worlds of `root.unseen()` bytes one after the other, each the
     hidden tiles of the other seats by seat, then of the boneyard, next to be drawn first.
     """
-    width = root.unseen()
-    count = len(worlds) // width if width else 1
-    if width and (len(worlds) % width or not worlds):
-        raise BadRecord(f"worlds of this view have {width} tiles each; {len(worlds)} is no multiple of that")
-    legal = set(root.moves())
-    for code in codes:
-        if code not in legal:
-            raise BadRecord(f"move code {code} is not legal here")
+    count = _count_worlds(root, codes, worlds)
     if habits is not None:
         return [
             _totals(rounds_of_worlds_by(root, code, habits, worlds, count, _word(seed), _word(first)))
@@ -113,6 +107,25 @@ def playouts_of_worlds(
         ]
     play = worlds_in_lanes if root.setup.two_seats else rounds_of_worlds
     return [_totals(play(root, code, worlds, count, _word(seed), _word(first))) for code in codes]
+
+
+def playouts_by_choice(
+    root: State, chooser: Chooser, codes: Sequence[int], worlds: bytes, *, seed: int, first: int = 0
+) -> list[Totals]:
+    """As `playouts_of_worlds`, with every seat choosing as the model does; `chooser` knows the moves so far."""
+    count = _count_worlds(root, codes, worlds)
+    return [_totals(rounds_by_choice(root, chooser, code, worlds, count, _word(seed), _word(first))) for code in codes]
+
+
+def _count_worlds(root: State, codes: Sequence[int], worlds: bytes) -> int:
+    width = root.unseen()
+    if width and (len(worlds) % width or not worlds):
+        raise BadRecord(f"worlds of this view have {width} tiles each; {len(worlds)} is no multiple of that")
+    legal = set(root.moves())
+    for code in codes:
+        if code not in legal:
+            raise BadRecord(f"move code {code} is not legal here")
+    return len(worlds) // width if width else 1
 
 
 def chances(

@@ -12,6 +12,7 @@ from doublesix.players.easy import choose_easy
 from doublesix.players.hard import choose_hard
 from doublesix.players.heaviest import choose_heaviest
 from doublesix.players.limit import Clock, Limit, Thinking
+from doublesix.players.master import choose_master
 from doublesix.players.normal import choose_normal
 from doublesix.rules.moves import Move
 from doublesix.rules.view import View
@@ -40,6 +41,14 @@ _LEVELS: Final[dict[str, Level]] = {
         "Knows which numbers the others have shown they lack: it deals the unseen tiles many times as that allows, "
         "plays each round out and takes the move that wins most often. Ignores why the others chose their tiles.",
         Limit(worlds=400 if compiled else 48),
+    ),
+    "master": Level(
+        choose_master,
+        "Knows what hard knows, and asks of every deal how likely the others would have played as they did; plays each "
+        "round out as players choose, not at random, and solves endings with few deals left. Plays for points in a "
+        "match, for the place at ranked tables of three or four, else to win. Ignores that others learn from its own "
+        "moves, and that players have their own habits.",
+        Limit(worlds=1000 if compiled else 24),
     ),
 }
 _YARDSTICKS: Final[dict[str, Level]] = {
@@ -106,3 +115,8 @@ def make_player(
 def level_description(level: str) -> str:
     """Which knowledge a level uses and which it ignores."""
     return _level(level).description
+
+
+def default_limit(level: str) -> Limit | None:
+    """How long a level thinks unless told otherwise; None where it does not search."""
+    return _level(level).limit

@@ -35,19 +35,19 @@ class Thinking:
         self._limit = limit
         self._clock = clock
 
-    def batches(self) -> Iterator[int]:
-        """Batches of worlds; at least one is always given."""
+    def batches(self, size: int = BATCH) -> Iterator[int]:
+        """Batches of at most `size` worlds; at least one is always given."""
         limit = self._limit
         if limit.worlds is not None:
             left = int(limit.worlds)
             while left > 0:
-                yield min(self.BATCH, left)
-                left -= self.BATCH
+                yield min(size, left)
+                left -= size
             return
         assert limit.ms is not None
         assert self._clock is not None
         end = self._clock() + limit.ms / 1000
         while True:
-            yield self.BATCH
+            yield size
             if self._clock() >= end:
                 return

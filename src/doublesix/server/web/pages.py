@@ -32,6 +32,7 @@ LEVELS: Sequence[tuple[str, str]] = (
     ("easy", "Easy: any tile that fits"),
     ("normal", "Normal: sheds heavy tiles, keeps a variety"),
     ("hard", "Hard: remembers what you lacked, tries many deals"),
+    ("master", "Master: also asks why you played what you did"),
 )
 
 

@@ -1,0 +1,129 @@
+"""The master level: worlds weighed by what the others chose, played out as players choose; exact endings.
+
+Every move is tried in the same worlds with the same chances. Moves that are clearly worse get no more worlds. What is
+counted depends on the rules: see `Aim`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from typing import NamedTuple
+
+from doublesix.inference import World, belief
+from doublesix.kernel import code_of, compiled, number, playouts_by_choice, root_of, supports
+from doublesix.kernel.totals import Totals
+from doublesix.players.hard import choose_hard, distinct, shed
+from doublesix.players.limit import Thinking
+from doublesix.players.weighted import Weighted
+from doublesix.rules.moves import Move
+from doublesix.rules.ruleset import Rules
+from doublesix.rules.tiles import Tile
+from doublesix.rules.view import View
+from doublesix.solver import solve
+
+BATCH = 125
+"""Worlds between two looks at which moves are still worth trying."""
+CLEAR = 3.5
+"""Standard errors by which a move is clearly worse."""
+FEW = 12 if compiled else 3
+"""Worlds that are all solved, where no tile can be drawn any more."""
+
+
+class Aim(NamedTuple):
+    """What a seat plays for, and how far single rounds lie apart in it."""
+
+    kind: str
+    """`points`: of its side, less the mean of the others; `place`: in the finishing order; `first`: first places."""
+    spread: float
+
+    def worth(self, totals: Totals, seat: int, rules: Rules) -> float:
+        """The mean worth of finished rounds for a seat."""
+        if self.kind == "place":
+            return -totals.places[seat] / totals.rounds
+        if self.kind == "first":
+            return totals.share[seat]
+        seats = len(totals.points)
+        side = rules.side(seat, seats)
+        others = [totals.points[other] for other in range(seats) if other not in side]
+        return (totals.points[seat] - sum(others) / len(others)) / totals.rounds
+
+
+def aim_of(rules: Rules, players: int) -> Aim:
+    """Points where a match goes to a target, the finishing place at single rounds of three seats or more, and the
+    share of first places elsewhere."""
+    if rules.target is not None:
+        return Aim("points", 30.0)
+    if players > 2 and not rules.partners:
+        return Aim("place", 1.0)
+    return Aim("first", 0.5)
+
+
+def choose_master(view: View, rng: random.Random, thinking: Thinking) -> Move:
+    """The move with the best mean worth; of equal ones the one that sheds most pips.
+
+    Rules that the kernel does not take are left to the hard level's way.
+    """
+    moves = distinct(view)
+    if len(moves) == 1:
+        return moves[0]
+    if not supports(view.rules):
+        return choose_hard(view, rng, thinking)
+    aim = aim_of(view.rules, view.players)
+    weighted = Weighted(view)
+    sums = _solved(view, moves, weighted, rng) if aim.kind == "first" else None
+    if sums is None:
+        sums = _tried(view, moves, weighted, aim, rng, thinking)
+    return max(sums, key=lambda move: (sums[move], shed(move)))
+
+
+def _tried(
+    view: View, moves: tuple[Move, ...], weighted: Weighted, aim: Aim, rng: random.Random, thinking: Thinking
+) -> dict[Move, float]:
+    """The mean worth of the moves that stayed in to the end."""
+    root = root_of(view)
+    codes = {move: code_of(move, view.rules) for move in moves}
+    sums = dict.fromkeys(moves, 0.0)
+    done = 0
+    for batch in thinking.batches(BATCH):
+        worlds = weighted.packed(batch, seed=rng.getrandbits(32))
+        left = list(sums)
+        totals = playouts_by_choice(
+            root, weighted.known.chooser, [codes[move] for move in left], worlds, seed=rng.getrandbits(32)
+        )
+        for move, total in zip(left, totals, strict=True):
+            sums[move] += batch * aim.worth(total, view.seat, view.rules)
+        done += batch
+        bound = max(sums.values()) - CLEAR * aim.spread * sqrt(2 * done)
+        sums = {move: worth for move, worth in sums.items() if worth >= bound}
+        if len(sums) == 1:
+            break
+    return sums
+
+
+def _solved(
+    view: View, moves: tuple[Move, ...], weighted: Weighted, rng: random.Random
+) -> dict[Move, float] | None:
+    """The share of wins with all tiles face up over all worlds, where they are few and nothing can be drawn."""
+    if view.drawable or len(view.rules.sides(view.players)) != 2:
+        return None
+    known = belief(view)
+    if not known.exact or known.worlds > FEW:
+        return None
+    sums = dict.fromkeys(moves, 0.0)
+    for holding, chance in known.holdings().items():
+        hidden = [tile for hand in holding for tile in sorted(hand)]
+        boneyard = [tile for tile in weighted.unseen if tile not in set(hidden)]
+        packed = bytes(map(number, (*hidden, *boneyard)))
+        weight = float(chance) * weighted.weigh(packed, rng.getrandbits(32))[0]
+        values = solve(_world(view, holding, boneyard).position(view), partners=True)
+        for move in moves:
+            sums[move] += weight * {"win": 1.0, "tie": 0.5, "loss": 0.0}[values[move].result]
+    return sums
+
+
+def _world(view: View, holding: Iterable[frozenset[Tile]], boneyard: Sequence[Tile]) -> World:
+    hands = [tuple(sorted(hand)) for hand in holding]
+    hands.insert(view.seat, view.hand)
+    return World(tuple(hands), tuple(boneyard))
