@@ -25,6 +25,7 @@ COMMANDS: Final = (
     "perft",
     "odds",
     "solve",
+    "analyse",
     "arena",
     "engine",
     "fairness",

@@ -1,0 +1,75 @@
+"""`doublesix analyse FILE --seat S`: each legal move of the last position, from what seat S may know only."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+
+from doublesix.analysis import Analysis, analyse
+from doublesix.cli.common import Subparsers, add_file, add_json, last_position, read_entries, write_json
+from doublesix.cli.progress import Progress
+from doublesix.errors import BadRecord
+from doublesix.players import Limit
+from doublesix.players.limit import Thinking
+from doublesix.rules import View
+
+WORLDS = 2000
+"""Worlds looked at unless a limit is given."""
+
+
+def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = subparsers.add_parser("analyse", help="value every move from what a seat may know", description=__doc__)
+    add_file(parser)
+    parser.add_argument("--seat", type=int, metavar="S", help="the seat that asks (the one to move)")
+    parser.add_argument("--seed", type=int, metavar="N", help="makes the worlds repeatable under --worlds")
+    limit = parser.add_mutually_exclusive_group()
+    limit.add_argument("--worlds", type=int, metavar="N", help=f"worlds to look at ({WORLDS})")
+    limit.add_argument("--ms", type=float, metavar="T", help="milliseconds to look for")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the analysis of each record."""
+    limit = Limit(worlds=args.worlds, ms=args.ms) if args.worlds is not None or args.ms is not None else None
+    for entry in read_entries(args.file):
+        position = last_position(entry)
+        seat = args.seat if args.seat is not None else position.turn or 0
+        if not 0 <= seat < position.players:
+            raise BadRecord(f"--seat is 0 to {position.players - 1}, not {seat}")
+        found = _found(position.view(seat), random.Random(args.seed), limit or Limit(worlds=WORLDS))
+        if args.json:
+            write_json(found.to_json())
+        else:
+            _tell(found)
+    return 0
+
+
+def _found(view: View, rng: random.Random, limit: Limit) -> Analysis:
+    """The last snapshot, with a bar while it is being made."""
+    progress = Progress(limit.worlds or 1, "worlds")
+    last: Analysis | None = None
+    for last in analyse(view, rng, Thinking(limit, time.perf_counter)):
+        if limit.worlds is not None:
+            progress.step(last.worlds)
+    progress.close()
+    assert last is not None
+    return last
+
+
+def _tell(found: Analysis) -> None:
+    if not found.moves:
+        print("It is not this seat's turn: there is no move to value.")
+        return
+    print(f"{found.worlds} worlds; {found.model}")
+    best = found.best
+    assert best is not None
+    for move, chances in sorted(found.moves.items(), key=lambda item: -item[1].score):
+        behind = found.behind(move, best)
+        note = "" if move == best else "  too close to call" if behind.low <= 0 else f"  {behind.value:.1%} behind"
+        print(
+            f"  {move!s:7} wins {chances.win.value:6.1%} [{chances.win.low:.1%}, {chances.win.high:.1%}]  "
+            f"ties {chances.tie.value:5.1%}  margin {chances.margin.value:+6.1f}{note}"
+        )
