@@ -6,6 +6,9 @@
 #define DSX_LANES_H
 #include <stdint.h>
 #include <string.h>
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <cpuid.h>
+#endif
 
 typedef struct {
     uint32_t mine, theirs;                 /* hands, of the seat to move first */
@@ -65,12 +68,24 @@ static inline void dsx_store(const dsx_lanes *s, int l, dsx_round *r) {
 #define DSX_BYTES 16
 #include "_lanes_step.h"
 
+#if defined(__x86_64__)
+/* Widest vectors, in bytes, that processor and system have. Asked of the processor itself, for not every compiler's
+ * library fills in what __builtin_cpu_supports reads. */
+static int dsx_widest(void) {
+    unsigned int a, b, c, d, low, high;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c >> 27 & 1)) return 16;
+    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (low & 0x06) != 0x06 || !(b >> 5 & 1)) return 16;
+    return (low & 0xe6) == 0xe6 && (b >> 16 & 1) && (b >> 17 & 1) && (b >> 30 & 1) && (b >> 31 & 1) ? 64 : 32;
+}
+#endif
+
 /* The vectors used where `wanted` bytes are asked for (0: as wide as they come): 64, 32 or 16. */
 static int dsx_width(int wanted) {
 #if defined(__x86_64__)
-    int wide = __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
-    if (wide && (wanted == 0 || wanted >= 64)) return 64;
-    if (__builtin_cpu_supports("avx2") && (wanted == 0 || wanted >= 32)) return 32;
+    int widest = dsx_widest();
+    if (widest >= 64 && (wanted == 0 || wanted >= 64)) return 64;
+    if (widest >= 32 && (wanted == 0 || wanted >= 32)) return 32;
 #endif
     (void)wanted;
     return 16;
