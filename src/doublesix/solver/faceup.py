@@ -132,7 +132,8 @@ def _on_a_line(position: Position) -> Worth:
     index = {tile: at for at, tile in enumerate(tile_set(rules.max_pip))}
     mine, theirs = (sum(1 << index[tile] for tile in position.hands[who]) for who in (seat, 1 - seat))
     order = [index[tile] for tile in position.boneyard[: position.drawable]]
-    search = _line.LineSearch(rules.max_pip, _TABLE_BITS)
+    tiles = len(order) + sum(map(len, position.hands))
+    search = _line.LineSearch(rules.max_pip, min(_TABLE_BITS, max(6, tiles)))
     search.begin(order, _NO_LIMIT if rules.draw_limit is None else rules.draw_limit)
     line = position.line
 
