@@ -26,6 +26,7 @@ COMMANDS: Final = (
     "odds",
     "solve",
     "analyse",
+    "review",
     "arena",
     "engine",
     "fairness",

@@ -1,0 +1,84 @@
+"""`doublesix review FILE`: every decision of a round, judged by what its seat could know, with intervals."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+
+from doublesix.analysis import MODEL, Decision, review
+from doublesix.cli.common import Subparsers, add_file, add_json, read_entries, write_json
+from doublesix.cli.progress import Progress
+from doublesix.errors import BadRecord
+from doublesix.notation import Entry, MatchRecord
+from doublesix.players import Limit
+from doublesix.players.limit import Thinking
+from doublesix.rules import Position
+
+WORLDS = 2000
+"""Worlds a decision unless a limit is given."""
+
+
+def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = subparsers.add_parser("review", help="judge the decisions of a round", description=__doc__)
+    add_file(parser)
+    parser.add_argument("--seat", type=int, metavar="S", help="only the decisions of this seat")
+    parser.add_argument("--seed", type=int, metavar="N", help="makes the worlds repeatable under --worlds")
+    limit = parser.add_mutually_exclusive_group()
+    limit.add_argument("--worlds", type=int, metavar="N", help=f"worlds a decision ({WORLDS})")
+    limit.add_argument("--ms", type=float, metavar="T", help="milliseconds a decision")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the review of each record, of a match round by round."""
+    limit = Limit(worlds=args.worlds, ms=args.ms) if args.worlds is not None or args.ms is not None else None
+    for entry in read_entries(args.file):
+        for positions in _rounds(entry):
+            players = positions[-1].players
+            if args.seat is not None and not 0 <= args.seat < players:
+                raise BadRecord(f"--seat is 0 to {players - 1}, not {args.seat}")
+            found = _decisions(positions, random.Random(args.seed), limit or Limit(worlds=WORLDS), args.seat)
+            if args.json:
+                write_json({"decisions": [decision.to_json() for decision in found]})
+            else:
+                _tell(found)
+    return 0
+
+
+def _rounds(entry: Entry) -> list[list[Position]]:
+    if entry.error is not None:
+        raise entry.error
+    assert entry.record is not None
+    if isinstance(entry.record, MatchRecord):
+        played, _ = entry.record.replay()
+        return played
+    return [entry.record.positions()]
+
+
+def _decisions(positions: list[Position], rng: random.Random, limit: Limit, seat: int | None) -> list[Decision]:
+    progress = Progress(len(positions), "moves")
+    found = []
+    for decision in review(positions, rng, lambda: Thinking(limit, time.perf_counter), seat):
+        found.append(decision)
+        progress.step(decision.at)
+    progress.close()
+    return found
+
+
+def _tell(found: list[Decision]) -> None:
+    """The decisions that cost most first; forced moves are left out of every count."""
+    free = [decision for decision in found if decision.verdict != "forced"]
+    print(f"{len(free)} decisions and {len(found) - len(free)} forced moves; {MODEL}")
+    for decision in sorted(free, key=lambda decision: -decision.loss.value):
+        loss = decision.loss
+        best = " ".join(map(str, decision.best))
+        print(
+            f"  move {decision.at}, seat {decision.seat}: {decision.played} {decision.verdict}, "
+            f"{loss.value:.1%} behind [{loss.low:.1%}, {loss.high:.1%}]; best or level: {best}"
+        )
+        if decision.verdict in ("inaccuracy", "mistake", "blunder"):
+            for fact in decision.facts:
+                print(f"      {fact}")
