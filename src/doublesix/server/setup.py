@@ -128,7 +128,7 @@ def make_setup(
         raise BadSetupError(f"The table has {count} seats, but {len(asked)} were filled.")
     unknown = [seat for seat in asked if seat != "you" and seat not in LEVELS]
     if unknown:
-        raise BadSetupError(f"{unknown[0]!r} is no player: write you, {' or '.join(LEVELS)}.")
+        raise BadSetupError(f"{unknown[0][:40]!r} is no player: write you, {' or '.join(LEVELS)}.")
     if asked.count("you") != 1:
         raise BadSetupError("Exactly one seat is yours: write you once.")
     if match and value.target is None:
