@@ -12,7 +12,7 @@ import pytest
 
 from doublesix.cli.engine import answer
 from doublesix.errors import DominoError
-from doublesix.players import LEVELS, Limit, make_player, play_group, score
+from doublesix.players import LEVELS, Group, Limit, make_player, play_group, score
 from doublesix.rules import HIDDEN, PRESETS, Position, View, deal, preset, start
 
 FEW = Limit(worlds=3)
@@ -183,3 +183,12 @@ def test_a_program_that_answers_nonsense_is_counted_and_replaced(tmp_path: Path)
     told = json.loads(done.stdout)
     assert told["rounds"] == 4
     assert told["faults"][1] > 0
+
+
+def test_a_few_deals_that_agree_do_not_pass_for_certain() -> None:
+    even = Group(2, (1.0, 1.0), (0.0, 0.0), (1, 1), (0, 0))
+    (low, high), _ = score([even, even]).ci95
+    assert low < 0.2
+    assert high > 0.8
+    (low, high), _ = score([even] * 2000).ci95
+    assert high - low < 0.002
