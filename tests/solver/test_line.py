@@ -34,6 +34,8 @@ RULES = {
     "block": preset("ranked-block"),
     "draw one": preset("ply-yard").replace(draw_limit=1),
     "draw two": preset("ply-yard").replace(draw_limit=2, reserve=0),
+    "draw at will": preset("draw"),
+    "draw two at will": preset("draw").replace(draw_limit=2),
     "double-nine": preset("draw-9"),
     "double-three": preset("ply-yard").replace(max_pip=3, hand_size={2: 3}),
 }
@@ -41,7 +43,7 @@ WINDOWS = [(-8192, 8192), (0, 1), (-1, 0), (4096, 8192), (-4100, -4090)]
 
 
 def late(rules: Rules, rng: random.Random, tiles: int) -> list[Position]:
-    position, out = deal(rules, 2, rng), []
+    position, out = deal(rules, 2, rng, leader=0 if rules.leader == "lot" else None), []
     while position.turn is not None:
         if position.line.lead is not None and position.drawable + sum(map(len, position.hands)) <= tiles:
             out.append(position)
@@ -64,7 +66,7 @@ def test_values_and_bounds_are_those_of_the_general_search(source: ModuleType, r
             search = Search.of(position)
             mine, theirs = hands = search.hands(position)
             order = [bit.bit_length() - 1 for bit in search.order]
-            line.begin(order, 999 if rules.draw_limit is None else rules.draw_limit)
+            line.begin(order, 999 if rules.draw_limit is None else rules.draw_limit, rules.voluntary_draw)
             left, right = position.ends.values()
             for low, high in WINDOWS:
                 wanted = search.value(

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, freethreading_compatible=True
-"""Face-up search of two seats on a line without spinners, for sets of up to 64 tiles.
+"""Face-up search of two seats on a line without spinners, for sets of up to 55 tiles.
 
 Valid Python; Cython compiles this same file to C. `_line.pxd` holds its C types. Values are those of `search.py`.
 """
@@ -15,12 +15,13 @@ except ImportError:  # plain Python without Cython
     from doublesix.kernel import _cyshim as cython  # type: ignore[no-redef]
 
 if cython.compiled:
+    from cython.cimports.cpython.exc import PyErr_CheckSignals
     from cython.cimports.doublesix.solver._words import bit, count, lowest, mixed
 else:
     from doublesix.solver._words import bit, count, lowest, mixed
 
-MOST_TILES = 64
-"""Tiles of the largest set it takes: double-nine has 55."""
+MOST_TILES = 55
+"""Tiles of the largest set it takes, double-nine: a word has room for them and a byte more."""
 
 
 class LineSearch:
@@ -47,17 +48,19 @@ class LineSearch:
         self.table = array("Q", bytes(32 << bits))
         self.slots = (1 << bits) - 1
         self.stamp = 0
-        self.last = self.limit = 0
+        self.last = self.limit = self.voluntary = 0
         self.nodes = 0
+        self.stopped = 0
 
-    def begin(self, order: list[int], limit: int) -> None:
-        """Take up another boneyard: the tiles that may be drawn, as indices with the lightest tile 0, next first, and
-        how many of them a turn may draw."""
+    def begin(self, order: list[int], limit: int, voluntary: bool = False) -> None:
+        """Take up another boneyard: the tiles that may be drawn, as indices with the lightest tile 0, next first, how
+        many of them a turn may draw, and whether it may draw while a tile fits."""
         at: cython.int
         self.last = len(order)
         for at in range(self.last):
             self.order[at] = order[at]
         self.limit = limit
+        self.voluntary = 1 if voluntary else 0
         self.nodes = 0
         self.stamp += 1
         if self.stamp == 65536:  # older entries could look new again
@@ -80,9 +83,20 @@ class LineSearch:
         own: cython.int = self.sum(mine)
         other: cython.int = self.sum(theirs)
         found: cython.int
+        self.stopped = 0
         with cython.nogil:
             found = self.value(mine, theirs, own, other, left, right, at, passes, drawn, alpha, beta, 0)
+        if self.stopped:
+            raise KeyboardInterrupt
         return found
+
+    def look_up(self) -> cython.void:
+        """Between many nodes: stop where the user asked for it."""
+        if cython.compiled:
+            try:
+                PyErr_CheckSignals()
+            except KeyboardInterrupt:
+                self.stopped = 1
 
     def after_pass(
         self,
@@ -95,7 +109,12 @@ class LineSearch:
         beta: cython.int,
     ) -> cython.int:
         """The value of a pass, for the seat that makes it; no tile can be drawn in its turn."""
-        return self.passed(mine, theirs, self.sum(mine), self.sum(theirs), left, right, 0, passes, alpha, beta, 0)
+        found: cython.int
+        self.stopped = 0
+        found = self.passed(mine, theirs, self.sum(mine), self.sum(theirs), left, right, 0, passes, alpha, beta, 0)
+        if self.stopped:
+            raise KeyboardInterrupt
+        return found
 
     def sum(self, hand: cython.ulonglong) -> cython.int:
         """Pips of a hand."""
@@ -183,6 +202,8 @@ class LineSearch:
         """The value for the seat to move; `own` and `other` are the pips of the two hands."""
         tile: cython.int
         self.nodes += 1
+        if self.nodes & 0xFFFFF == 0:
+            self.look_up()
         open_ends: cython.ulonglong = self.match[left] | self.match[right]
         fits: cython.ulonglong = mine & open_ends
         while not fits:
@@ -194,7 +215,8 @@ class LineSearch:
             at += 1
             drawn += 1
             fits = mine & open_ends
-        if mine == fits and not mine & (mine - 1):
+        draws: cython.bint = self.voluntary and at < self.last and drawn < self.limit
+        if mine == fits and not mine & (mine - 1) and not draws:
             return 4096 + other  # the last tile is laid
         if at >= self.last:  # nobody's pips can grow any more
             if 4096 + other <= alpha:
@@ -205,11 +227,15 @@ class LineSearch:
             left, right = right, left
 
         rest: cython.ulonglong = at << 8 | left << 4 | right
-        slot: cython.uint = (mixed(mine, theirs, rest) & self.slots) * 4
+        second: cython.ulonglong = theirs
+        if draws and self.limit < 128:
+            low_drawn: cython.ulonglong = drawn + 1
+            second |= low_drawn << 56
+        slot: cython.uint = (mixed(mine, second, rest) & self.slots) * 4
         entry: cython.ulonglong
         low: cython.int = -30000
         top: cython.int = 30000
-        if self.table[slot] == mine and self.table[slot + 1] == theirs:
+        if self.table[slot] == mine and self.table[slot + 1] == second:
             entry = self.table[slot + 2]
             if entry >> 48 == self.stamp and entry & 0xFFFF == rest:
                 low = (entry >> 16 & 0xFFFF) - 32768
@@ -259,25 +285,49 @@ class LineSearch:
                 inner, stays = right, left
             else:
                 inner, stays = left, right
-            found = -self.value(
-                theirs,
-                mine ^ bit(tile),
-                other,
-                own - self.pips[tile],
-                stays,
-                self.pips[tile] - inner,
-                at,
-                0,
-                0,
-                -beta,
-                -bound,
-                end,
-            )
+            if mine == bit(tile):
+                found = 4096 + other
+            else:
+                found = -self.value(
+                    theirs,
+                    mine ^ bit(tile),
+                    other,
+                    own - self.pips[tile],
+                    stays,
+                    self.pips[tile] - inner,
+                    at,
+                    0,
+                    0,
+                    -beta,
+                    -bound,
+                    end,
+                )
+            if self.stopped:
+                return 0
             if found > best:
                 best = found
                 if best >= beta:
                     break
                 bound = max(bound, best)
+        if draws and best < beta:
+            tile = self.order[at]
+            found = self.value(
+                mine | bit(tile),
+                theirs,
+                own + self.pips[tile],
+                other,
+                left,
+                right,
+                at + 1,
+                0,
+                drawn + 1,
+                bound,
+                beta,
+                end,
+            )
+            if self.stopped:
+                return 0
+            best = max(best, found)
 
         if best <= alpha:
             top = min(top, best)
@@ -286,7 +336,7 @@ class LineSearch:
         else:
             low = top = best
         self.table[slot] = mine
-        self.table[slot + 1] = theirs
+        self.table[slot + 1] = second
         lowest_value: cython.ulonglong = low + 32768
         highest_value: cython.ulonglong = top + 32768
         self.table[slot + 2] = rest | lowest_value << 16 | highest_value << 32 | self.stamp << 48

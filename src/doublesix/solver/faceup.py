@@ -101,7 +101,7 @@ def _sign(worth: Worth, move: Move) -> int:
 def _worths(position: Position) -> Worth:
     """The fastest search that knows these rules."""
     rules = position.rules
-    simple = position.players == 2 and rules.spinner == "none" and not rules.voluntary_draw
+    simple = position.players == 2 and rules.spinner == "none"
     if compiled and simple and rules.size <= _line.MOST_TILES:
         return _on_a_line(position)
     return _on_any_line(position)
@@ -133,8 +133,9 @@ def _on_a_line(position: Position) -> Worth:
     mine, theirs = (sum(1 << index[tile] for tile in position.hands[who]) for who in (seat, 1 - seat))
     order = [index[tile] for tile in position.boneyard[: position.drawable]]
     tiles = len(order) + sum(map(len, position.hands))
-    search = _line.LineSearch(rules.max_pip, min(_TABLE_BITS, max(6, tiles)))
-    search.begin(order, _NO_LIMIT if rules.draw_limit is None else rules.draw_limit)
+    bits = min(_TABLE_BITS if rules.size <= 28 else _TABLE_BITS + 4, max(6, tiles))
+    search = _line.LineSearch(rules.max_pip, bits)
+    search.begin(order, _NO_LIMIT if rules.draw_limit is None else rules.draw_limit, rules.voluntary_draw)
     line = position.line
 
     def worth(move: Move, alpha: int, beta: int) -> int:
