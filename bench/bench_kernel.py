@@ -103,11 +103,13 @@ def processor() -> str:
 
 
 def commit() -> str:
-    """The commit that is measured, with a mark where files differ from it."""
-    done = subprocess.run(
-        ["git", "describe", "--always", "--dirty"], cwd=HERE, check=False, capture_output=True, text=True
-    )
-    return done.stdout.strip() or "unknown"
+    """The commit that is measured, with a mark where the sources differ from it."""
+
+    def git(*words: str) -> str:
+        return subprocess.run(["git", *words], cwd=HERE, check=False, capture_output=True, text=True).stdout.strip()
+
+    changed = git("status", "--porcelain", "--", "../src", "yardstick")
+    return (git("rev-parse", "--short", "HEAD") or "unknown") + (" with changes" if changed else "")
 
 
 def main() -> int:
