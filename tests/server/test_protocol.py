@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from world import World
 
+from doublesix.server.course import OWN
 from doublesix.server.wire import AnyMessage, decode
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES: list[dict[str, Any]] = [json.loads(text) for text in re.findall(r"```json\n(.*?)\n```", PAGE, re.DOTALL)]
-FROM_CLIENT = {"move", "next", "again", "sync", "ping"}
+FROM_CLIENT = {"move", "next", "again", "start", "close", "resign", "stand_in", "claim", "sync", "ping"}
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if e["t"] in FROM_CLIENT], ids=lambda example: example["t"])
@@ -34,11 +35,18 @@ async def test_the_servers_messages_have_the_fields_that_are_written() -> None:
     await world.play_round(table, ear)
     await world.say(table, ear, {"t": "next", "n": ear.n, "cid": "more"})
     await world.say(table, ear, {"t": "again", "cid": "again"})
+    _, ears = await world.people()
     written = {e["t"]: set(e) for e in EXAMPLES if e["t"] not in FROM_CLIENT}
     sent: dict[str, set[str]] = {}
-    for message in ear.heard:
+    for message in (*ear.heard, *ears[0].heard):
         assert sent.setdefault(message["t"], set(message)) == set(message)
     assert sent == written
+
+
+async def test_the_fields_of_a_table_that_waits_are_those_that_are_written() -> None:
+    _, ear = await World().waiting()
+    part = PAGE.partition("## A table that waits")[2].partition("## The state")[0]
+    assert set(ear.state) - {"moves"} <= set(re.findall(r"`\"?([a-z]+)", part))
 
 
 async def test_the_fields_of_the_state_and_the_kinds_of_events_are_those_that_are_written() -> None:
@@ -56,4 +64,5 @@ async def test_the_fields_of_the_state_and_the_kinds_of_events_are_those_that_ar
     assert {name for names in rows for name in names} == set(ear.state)
     told = re.findall(r"`([a-z]+)`", state.partition("Kinds of events:")[2].partition("Each has")[0])
     assert kinds <= set(told)
+    assert set(OWN) <= set(told)
     assert kinds >= {"dealt", "led", "played", "counted", "ended", "again"}

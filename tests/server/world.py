@@ -15,7 +15,7 @@ from doublesix.server.bots import Bots, choose
 from doublesix.server.bus import LocalBus
 from doublesix.server.lobby import Lobby
 from doublesix.server.seams import Seams
-from doublesix.server.setup import make_setup
+from doublesix.server.setup import Seat, make_setup
 from doublesix.server.table import Table
 from doublesix.server.wire import Frame, decode
 from doublesix.store import MemoryStore, Store
@@ -122,13 +122,14 @@ class World:
         choose: Callable[[str, View, int | None], Move] = choose,
         bus: LocalBus | None = None,
         delay: float = 0.0,
+        grace: float = 60.0,
     ) -> None:
         self.store = store or MemoryStore()
         self.clock = StillClock()
         self.pool = AtOnce()
         self.seams = Seams(self.store, bus or LocalBus(), self.pool, self.pool, self.clock, random.Random(seed))
         self.bots = Bots(self.pool, self.pool, self.clock, choose, 5.0, seed)
-        self.lobby = Lobby(self.seams, self.bots, delay)
+        self.lobby = Lobby(self.seams, self.bots, delay, grace)
 
     async def table(
         self,
@@ -144,6 +145,37 @@ class World:
         table.join(ear)
         await self.settle(table)
         return table, ear
+
+    async def waiting(self, rules: object = "ply-yard", seats: tuple[str, ...] = ("you", "open")) -> tuple[Table, Ear]:
+        """A table that waits for people, and the ear of Ann, who made it."""
+        setup, seat = make_setup(rules, len(seats), seats, False)
+        setup = setup.with_seat(seat, Seat("person", None, "Ann"))
+        table = await self.lobby.create(setup, {seat: "ann"})
+        return table, await self.ear(table, "ann")
+
+    async def ear(self, table: Table, guest: str | None) -> Ear:
+        """The ear of a guest, who sits where he took a seat."""
+        ear = Ear(table.seat_of(guest))
+        table.join(ear)
+        await self.settle(table)
+        return ear
+
+    async def people(self, rules: object = "ply-yard", others: tuple[str, ...] = ("ben",)) -> tuple[Table, list[Ear]]:
+        """A table where Ann and the others sit, with their ears by seat."""
+        table, ann = await self.waiting(rules, ("you", *["open"] * len(others)))
+        ears = [ann]
+        for guest in others:
+            await table.sit(guest, guest.capitalize())
+            ears.append(await self.ear(table, guest))
+        await self.settle(table)
+        return table, ears
+
+    async def play_together(self, table: Table, ears: list[Ear]) -> None:
+        """Play the people's seats until the round is over."""
+        while (position := table.course.position) is not None and position.turn is not None:
+            before = table.course.n
+            await self.move(table, ears[position.turn])
+            assert table.course.n > before
 
     async def settle(self, table: Table) -> None:
         """Until nothing is under way at the table, or it waits for the clock: nothing happens for many turns."""

@@ -21,6 +21,13 @@ guest = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
 )
 
+guest_name = sa.Table(
+    "guest_name",
+    metadata,
+    sa.Column("guest_id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+)
+
 tables = sa.Table(
     "tables",
     metadata,

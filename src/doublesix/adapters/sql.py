@@ -10,7 +10,19 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from doublesix.adapters import schema
-from doublesix.store import Append, Create, EventRow, GroupCommit, Loaded, NotStored, TableRow, Unit, last_n, table_of
+from doublesix.store import (
+    Append,
+    Create,
+    EventRow,
+    GroupCommit,
+    GuestRow,
+    Loaded,
+    NotStored,
+    TableRow,
+    Unit,
+    last_n,
+    table_of,
+)
 
 Committed = Callable[[list[tuple[str, int]]], None]
 """Told once a transaction which tables are now at which number."""
@@ -121,6 +133,14 @@ class SqlStore:
         ]
         if tails:
             await connection.execute(sa.insert(schema.event), tails)
+        seats = [
+            {"table_id": unit.table, "seat": seat.seat, "guest_id": seat.guest}
+            for unit in appends
+            if unit.table in won
+            for seat in unit.seats
+        ]
+        if seats:
+            await connection.execute(sa.insert(schema.seat), seats)
         over = [unit.table for unit in appends if unit.over and unit.table in won]
         if over:
             await connection.execute(sa.update(schema.tables).where(schema.tables.c.id.in_(over)).values(over=True))
@@ -171,6 +191,23 @@ class SqlStore:
     async def guest(self, cookie: bytes) -> str | None:
         rows = await self._rows(sa.select(schema.guest.c.id).where(schema.guest.c.cookie == cookie))
         return rows[0].id if rows else None
+
+    async def add_guest(self, guest: GuestRow) -> str:
+        async with self._engine.begin() as connection:
+            row = {"id": guest.id, "cookie": guest.cookie, "created": guest.created}
+            await connection.execute(self._guests, [row])
+        known = await self.guest(guest.cookie)
+        return known if known is not None else guest.id
+
+    async def name(self, guest: str) -> str:
+        column = schema.guest_name.c
+        rows = await self._rows(sa.select(column.name).where(column.guest_id == guest))
+        return rows[0].name if rows else ""
+
+    async def set_name(self, guest: str, name: str) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.delete(schema.guest_name).where(schema.guest_name.c.guest_id == guest))
+            await connection.execute(sa.insert(schema.guest_name).values(guest_id=guest, name=name))
 
     async def setting(self, key: str) -> str | None:
         rows = await self._rows(sa.select(schema.setting.c.value).where(schema.setting.c.key == key))

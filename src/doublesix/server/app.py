@@ -28,6 +28,7 @@ from doublesix.server.auth import Origins, normal
 from doublesix.server.bots import Bots
 from doublesix.server.bus import LocalBus
 from doublesix.server.http import Guard, Pages, add_problems
+from doublesix.server.joining import Joining
 from doublesix.server.limits import MESSAGE_BYTES
 from doublesix.server.lobby import Lobby
 from doublesix.server.rules_http import RulePages
@@ -54,7 +55,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
     world = around or seams(chosen)
     origins = Origins(chosen.origins)
     bots = Bots(world.pool, world.search, world.clock, chosen.choose, chosen.bot_timeout, chosen.seed)
-    lobby = Lobby(world, bots, chosen.bot_delay)
+    lobby = Lobby(world, bots, chosen.bot_delay, chosen.grace)
     sockets = SocketEndpoint(lobby, origins, world.clock)
 
     @asynccontextmanager
@@ -73,7 +74,12 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
             world.pool.close()
             world.search.close()
 
-    routes = [*Pages(lobby, origins, world.clock).routes(), *RulePages().routes(), WebSocketRoute("/ws", sockets)]
+    routes = [
+        *Pages(lobby, origins, world.clock).routes(),
+        *Joining(lobby, origins, world.clock).routes(),
+        *RulePages().routes(),
+        WebSocketRoute("/ws", sockets),
+    ]
     app = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, origins)])
     add_problems(app)
     app.state.lobby = lobby
@@ -93,6 +99,7 @@ async def _sweep(lobby: Lobby, world: Seams) -> None:
     while True:
         await world.clock.sleep(_SWEEP)
         lobby.forget_idle()
+        await lobby.close_abandoned()
 
 
 async def _catch_up(lobby: Lobby, world: Seams) -> None:

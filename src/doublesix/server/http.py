@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
-from urllib.parse import parse_qsl
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from doublesix.rules import PRESETS
 from doublesix.rules.ruleset import MAX_PLAYERS
-from doublesix.server.auth import Origins, digest, new_token, read_cookie, set_cookie, why_forged
-from doublesix.server.course import BrokenLogError
-from doublesix.server.limits import BODY_BYTES, TABLES_BURST, TABLES_PER_SECOND, Buckets
+from doublesix.server.auth import Origins, digest, new_token, set_cookie
+from doublesix.server.company import BadNameError, good_name
+from doublesix.server.desk import Desk, body_of, page
+from doublesix.server.limits import TABLES_BURST, TABLES_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby, new_id
 from doublesix.server.offers import offered, seats_for
 from doublesix.server.records import record_lines
@@ -41,15 +42,15 @@ class TablesBody(msgspec.Struct, forbid_unknown_fields=True):
     seats: list[str] | None = None
     match: bool | None = None
     automatic: bool = False
+    lot: bool = False
+    listed: bool = False
 
 
-class Pages:
+class Pages(Desk):
     """The routes, over one lobby."""
 
     def __init__(self, lobby: Lobby, origins: Origins, clock: Clock) -> None:
-        self._lobby = lobby
-        self._origins = origins
-        self._clock = clock
+        super().__init__(lobby, origins, clock)
         self._made = Buckets(TABLES_PER_SECOND, TABLES_BURST)
 
     def routes(self) -> list[Route]:
@@ -69,12 +70,12 @@ class Pages:
     # --- pages -------------------------------------------------------------------------------------------------------
 
     async def home(self, request: Request) -> Response:
-        guest = await self._guest(request)
+        guest = await self.guest(request)
         running = []
-        for table in await self._lobby.tables_of(guest) if guest else []:
+        for table in await self.lobby.tables_of(guest) if guest else []:
             text = resting(table.course, table.seat_of(guest))
             running.append(pages.Running(f"/table/{table.id}", table.setup.rules.title, text))
-        return _page(pages.home(running))
+        return page(pages.home(running))
 
     async def new(self, request: Request) -> Response:
         chosen = {key: value for key, value in request.query_params.items() if key in ("rules", "players", "seat")}
@@ -82,13 +83,22 @@ class Pages:
         if "rules" in chosen and "players" not in chosen:
             sizes = next((o.rules.hand_size for o in offers if o.rules.id == chosen["rules"]), {2: 0})
             chosen["players"] = str(min(sizes))
-        return _page(pages.new_table(offers, chosen=chosen))
+        return page(pages.new_table(offers, chosen=chosen, name=await self.lobby.name(await self.guest(request))))
 
     async def table(self, request: Request) -> Response:
-        table = await self._find(request)
-        seat = table.seat_of(await self._guest(request))
+        table = await self.find(request)
+        if table.course.position is None:
+            return await self._waiting(request, table)
+        seat = table.seat_of(await self.guest(request))
         first = msgspec.json.encode(snapshot(table.id, table.course, seat)).decode()
-        return _page(pages.table(first, title=table.setup.rules.title, rules_url=path_of(table.setup.rules)))
+        return page(pages.table(first, title=table.setup.rules.title, rules_url=path_of(table.setup.rules)))
+
+    async def _waiting(self, request: Request, table: Table) -> Response:
+        """A table before its first deal: who is there, and how others get in."""
+        seat = table.seat_of(await self.guest(request))
+        first = msgspec.json.encode(snapshot(table.id, table.course, seat)).decode()
+        link, rules = self.invitation(request, table.id), table.setup.rules
+        return page(pages.waiting(first, title=rules.title, rules_url=path_of(rules), link=link))
 
     async def static(self, request: Request) -> Response:
         answer = packaged().respond(request.url.path, request.headers.get("accept-encoding", ""))
@@ -101,7 +111,7 @@ class Pages:
 
     async def play_now(self, request: Request) -> Response:
         """Against the computer at once, on the two-seat reserve table."""
-        fields = await self._form(request)
+        fields = await self.form(request)
         level = fields.get("level", "normal")
         seats = [level, "you"] if fields.get("side") == "white" else ["you", level]
         try:
@@ -112,116 +122,87 @@ class Pages:
 
     async def new_form(self, request: Request) -> Response:
         """The new-game page's form, which works without script."""
-        fields = await self._form(request)
+        fields = await self.form(request)
         try:
             count = int(fields.get("players", "2"))
             rules = wished_rules(fields.get("rules", ""))
             count = seats_for(rules, count)  # the page cannot take the choice away without script
             if not 2 <= count <= MAX_PLAYERS:
                 raise BadSetupError(f"A table has two to {MAX_PLAYERS} seats.")
-            mine = int(fields.get("seat", "0")) if rules.id in PRESETS and PRESETS[rules.id].labels else 0
+            labels = rules.id in PRESETS and bool(PRESETS[rules.id].labels)
+            lot = labels and fields.get("seat") == "lot"
+            mine = int(fields.get("seat", "0")) if labels and not lot else 0
             others = [fields.get(f"level{place}", "normal") for place in range(1, count)]
             order = {(mine + place) % count: level for place, level in enumerate(others, 1)}
             seats = [order.get(seat, "you") for seat in range(count)]
             setup, seat = make_setup(rules, count, seats)
+            name = good_name(fields.get("name", "")) if setup.host is not None else None
         except ValueError as problem:
-            sentence = str(problem) if isinstance(problem, BadSetupError) else "The form was not filled in correctly."
-            return _page(pages.new_table(offered(fields.get("rules", "")), error=sentence, chosen=fields), status=422)
-        return await self._seated(request, setup, seat)
+            known = isinstance(problem, BadSetupError | BadNameError)
+            sentence = str(problem) if known else "The form was not filled in correctly."
+            again = pages.new_table(
+                offered(fields.get("rules", "")), error=sentence, chosen=fields, name=fields.get("name", "")
+            )
+            return page(again, status=422)
+        setup = replace(setup, listed=setup.host is not None and "listed" in fields)
+        if lot:
+            setup, seat = self.lobby.by_lot(setup, seat)
+        return await self._seated(request, setup, seat, name)
 
     async def api_tables(self, request: Request) -> Response:
         """A new table for a program or a page's script."""
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
             raise HTTPException(415, "Send application/json.")
-        self._check_wish(request, form=False)
+        self.check_wish(request, form=False)
         try:
-            body = msgspec.json.decode(await _body(request), type=TablesBody)
+            body = msgspec.json.decode(await body_of(request), type=TablesBody)
             setup, seat = make_setup(body.rules, body.players, body.seats, body.match, body.automatic)
         except (msgspec.DecodeError, RecursionError, UnicodeError, BadSetupError) as problem:
             raise HTTPException(422, str(problem)) from problem
+        setup = replace(setup, listed=setup.host is not None and body.listed)
+        if body.lot:
+            setup, seat = self.lobby.by_lot(setup, seat)
         table, cookie = await self._create(request, setup, seat)
         headers = {"set-cookie": cookie} if cookie else {}
         return JSONResponse({"table": table.id, "url": f"/table/{table.id}"}, 201, headers)
 
     async def api_record(self, request: Request) -> Response:
         """The finished rounds as records, one JSON object a line."""
-        table = await self._find(request)
+        table = await self.find(request)
         return Response(record_lines(table.course), media_type="application/x-ndjson")
 
-    async def _seated(self, request: Request, setup: Setup, seat: int) -> Response:
-        table, cookie = await self._create(request, setup, seat)
+    async def _seated(self, request: Request, setup: Setup, seat: int, name: str | None = None) -> Response:
+        table, cookie = await self._create(request, setup, seat, name)
         headers = {"set-cookie": cookie} if cookie else {}
         return RedirectResponse(f"/table/{table.id}", 303, headers)
 
-    async def _create(self, request: Request, setup: Setup, seat: int) -> tuple[Table, str | None]:
-        """The table, and the cookie of a guest who is new."""
-        guest = await self._guest(request)
+    async def _create(
+        self, request: Request, setup: Setup, seat: int, name: str | None = None
+    ) -> tuple[Table, str | None]:
+        """The table, and the cookie of a guest who is new. A name that is given is kept, else the known one is used."""
+        guest = await self.guest(request)
         whence = request.client.host if request.client else ""  # behind a proxy all strangers look alike
-        if not self._made.take(guest or whence, self._clock.now()):
+        if not self._made.take(guest or whence, self.clock.now()):
             raise HTTPException(429, "Too many tables were made from here; wait a minute.")
         new: GuestRow | None = None
         cookie: str | None = None
         if guest is None:
-            secure = self._secure(request)
+            secure = self.secure(request)
             # Without https a browser brings one cookie to every port of a host: another server's is kept, not replaced.
-            token = (None if secure else self._token(request)) or new_token()
-            new = GuestRow(new_id(), digest(token), self._clock.now())
+            token = (None if secure else self.token(request)) or new_token()
+            new = GuestRow(new_id(), digest(token), self.clock.now())
             cookie = set_cookie(token, secure)
             guest = new.id
+        called = name if name is not None else await self.lobby.name(guest)
+        setup = setup.with_seat(seat, replace(setup.seats[seat], name=called))
         try:
-            return await self._lobby.create(setup, {seat: guest}, new), cookie
+            table = await self.lobby.create(setup, {seat: guest}, new)
+            if name is not None:
+                await self.lobby.rename(guest, name)
+            return table, cookie
         except NotStored as problem:
             raise HTTPException(503, "The table could not be stored; please try again.") from problem
-
-    # --- who and whence ----------------------------------------------------------------------------------------------
-
-    def _secure(self, request: Request) -> bool:
-        return self._origins.is_secure(request.headers.get("host", ""))
-
-    def _token(self, request: Request) -> str | None:
-        return read_cookie(request.headers.get("cookie", ""), self._secure(request))
-
-    async def _guest(self, request: Request) -> str | None:
-        return await self._lobby.guest(self._token(request))
-
-    def _check_wish(self, request: Request, *, form: bool) -> None:
-        why = why_forged(self._origins, request.headers, form=form)
-        if why is not None:
-            raise HTTPException(403, why)
-
-    async def _form(self, request: Request) -> dict[str, str]:
-        self._check_wish(request, form=True)
-        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        body = await _body(request)
-        if body and kind != "application/x-www-form-urlencoded":
-            raise HTTPException(415, "Send the form of the page.")
-        try:
-            return dict(parse_qsl(body.decode(), max_num_fields=32))
-        except ValueError as problem:
-            raise HTTPException(422, "The form was not filled in correctly.") from problem
-
-    async def _find(self, request: Request) -> Table:
-        try:
-            table = await self._lobby.find(request.path_params["table"])
-        except BrokenLogError as problem:
-            raise HTTPException(500, "This table's log cannot be read.") from problem
-        if table is None:
-            raise HTTPException(404, "There is no such table, or not any more.")
-        return table
-
-
-async def _body(request: Request) -> bytes:
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > BODY_BYTES:
-            raise HTTPException(413, f"A request has at most {BODY_BYTES} bytes.")
-    return body
-
-
-def _page(html: str, status: int = 200) -> Response:
-    return HTMLResponse(html, status, dict(PAGE_HEADERS))
 
 
 async def problem(request: Request, error: Exception) -> Response:
@@ -233,9 +214,9 @@ async def problem(request: Request, error: Exception) -> Response:
     headers: Mapping[str, str] = (error.headers if isinstance(error, HTTPException) else None) or {}
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": sentence}, status, {**PAGE_HEADERS, **headers})
-    page = _page(pages.problem(status, sentence), status)
-    page.headers.update(headers)
-    return page
+    answer = page(pages.problem(status, sentence), status)
+    answer.headers.update(headers)
+    return answer
 
 
 class Guard:

@@ -14,6 +14,8 @@ MESSAGES_PER_SECOND: Final = 10.0
 MESSAGES_BURST: Final = 20
 TABLES_PER_SECOND: Final = 1.0
 TABLES_BURST: Final = 60
+JOINS_PER_SECOND: Final = 1.0
+JOINS_BURST: Final = 60
 
 
 class Bucket:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from dataclasses import dataclass, replace
 from typing import Final
 
 from doublesix.server.auth import digest
 from doublesix.server.bots import Bots
 from doublesix.server.course import BrokenLogError, Course
+from doublesix.server.presence import GRACE
 from doublesix.server.seams import Heads, Seams
 from doublesix.server.setup import Setup
 from doublesix.server.table import Table
@@ -20,8 +22,12 @@ log: Final = logging.getLogger("doublesix.lobby")
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _FORGET_AFTER: Final = 600.0
 """Seconds without anybody after which a table is only kept in the store."""
+ABANDONED_AFTER: Final = 600.0
+"""Seconds without anybody who sits there after which a table that has not begun is closed."""
 _RESUMED: Final = 5000
 """Unfinished tables that are read again after a restart."""
+_SHOWN: Final = 100
+"""Tables that the lobby shows at most."""
 _AT_ONCE: Final = 200
 """How many of them in one question to the store."""
 
@@ -31,10 +37,22 @@ def new_id(length: int = 10) -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(length))
 
 
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table in the lobby: its rules, who made it, and how many of its seats are free."""
+
+    id: str
+    title: str
+    host: str
+    players: int
+    free: int
+
+
 class Lobby:
     """The tables of this process over the store they share with others."""
 
-    def __init__(self, seams: Seams, bots: Bots, delay: float) -> None:
+    def __init__(self, seams: Seams, bots: Bots, delay: float, grace: float = GRACE) -> None:
+        self._grace = grace
         self._seams = seams
         self._bots = bots
         self._delay = delay
@@ -48,29 +66,53 @@ class Lobby:
         """The guest of a cookie, None where the cookie is unknown."""
         return await self._seams.store.guest(digest(token)) if token else None
 
+    async def greet(self, token: str) -> str:
+        """The guest of a cookie, who is kept from now on."""
+        return await self._seams.store.add_guest(GuestRow(new_id(), digest(token), self._seams.clock.now()))
+
+    async def name(self, guest: str | None) -> str:
+        """What a guest wishes to be called, empty where he has not said."""
+        return await self._seams.store.name(guest) if guest else ""
+
+    async def rename(self, guest: str, name: str) -> None:
+        """Keep what a guest wishes to be called; tables where he sits keep the name he sat down with."""
+        await self._seams.store.set_name(guest, name)
+
     # --- tables ------------------------------------------------------------------------------------------------------
 
     async def create(self, setup: Setup, owners: dict[int, str], new_guest: GuestRow | None = None) -> Table:
-        """A new table with its first deal, stored before it is returned. Raises `NotStored`."""
-        step = Course(setup).deal(self._seams.rng)
+        """A new table, stored before it is returned, with its first deal unless it waits. Raises `NotStored`."""
+        waits = setup.host is not None
+        step = None if waits else Course(setup).deal(self._seams.rng)
         seats = tuple(SeatRow(seat, guest) for seat, guest in owners.items())
         for _ in range(5):
             row = TableRow(new_id(), setup.text(), self._seams.clock.now())
-            if await self._seams.store.create(Create(row, seats, step.texts(), new_guest)):
+            if await self._seams.store.create(Create(row, seats, step.texts() if step else (), new_guest)):
                 break
         else:
             raise NotStored("no free name for a table was found")
         table = self._table(row.id, setup, owners)
-        table.course.take(step)
+        if step is not None:
+            table.course.take(step)
         self._tables[row.id] = table
         table.wake()
         return table
 
     async def _rematch(self, table: Table) -> str:
-        return (await self.create(table.setup, table.seats)).id
+        setup, owners = table.setup.rotated(), table.seats
+        if table.setup.moves_on:
+            owners = {(seat + 1) % setup.players: guest for seat, guest in owners.items()}
+        return (await self.create(setup, dict(owners))).id
+
+    def by_lot(self, setup: Setup, mine: int) -> tuple[Setup, int]:
+        """The setup with everybody moved on by a number of seats that was drawn by lot, and the maker's seat."""
+        by = self._seams.rng.randrange(setup.players)
+        seats = tuple(setup.seats[(seat - by) % setup.players] for seat in range(setup.players))
+        place = (mine + by) % setup.players
+        return replace(setup, seats=seats, host=None if setup.host is None else place, lot=True), place
 
     def _table(self, table: str, setup: Setup, owners: dict[int, str]) -> Table:
-        return Table(table, setup, dict(owners), self._seams, self._bots, self._delay, self._rematch)
+        return Table(table, setup, dict(owners), self._seams, self._bots, self._delay, self._rematch, self._grace)
 
     async def find(self, table: str) -> Table | None:
         """The table of that id, read from the store where this process does not hold it; None where there is none."""
@@ -102,6 +144,18 @@ class Lobby:
         found = [await self.find(row.id) for row in rows if not row.over]
         return [table for table in found if table is not None and table.course.again is None]
 
+    def open_tables(self) -> list[OpenTable]:
+        """The tables that wait for people and that their makers listed, newest first."""
+        found = []
+        for table in self._tables.values():
+            setup, course = table.setup, table.course
+            if not (course.waiting and setup.listed and course.free) or course.over:
+                continue
+            host = setup.host if setup.host is not None else 0
+            free = len(course.free)
+            found.append(OpenTable(table.id, setup.rules.title, setup.who(host), setup.players, free))
+        return found[::-1][:_SHOWN]
+
     # --- over time ---------------------------------------------------------------------------------------------------
 
     async def resume(self) -> int:
@@ -131,10 +185,24 @@ class Lobby:
     def forget_idle(self) -> int:
         """Let go of tables that nobody has used for a while; the store keeps them. How many were let go."""
         limit = self._seams.clock.now() - _FORGET_AFTER
-        old = [table.id for table in self._tables.values() if table.idle and table.used < limit]
+        old = [
+            table.id
+            for table in self._tables.values()
+            if table.idle and table.used < limit and (table.course.over or not table.course.waiting)
+        ]
         for table in old:
             del self._tables[table]
         return len(old)
+
+    async def close_abandoned(self) -> int:
+        """Close tables that have not begun and where nobody has been for a while; how many were closed."""
+        limit = self._seams.clock.now() - ABANDONED_AFTER
+        closed = 0
+        for table in list(self._tables.values()):
+            waits = table.course.waiting and not table.course.over
+            if waits and table.presence.last < limit and not any(table.presence.here) and await table.shut():
+                closed += 1
+        return closed
 
     def _told(self, heads: Heads) -> None:
         for table, n in heads:

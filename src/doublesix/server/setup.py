@@ -1,10 +1,10 @@
-"""What was agreed when a table was made, and never changes: rules, seats, round or match."""
+"""What was agreed when a table was made: rules, seats, round or match. What is stored of it never changes."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from doublesix.errors import DominoError
@@ -25,6 +25,8 @@ class Seat:
 
     kind: Kind
     level: str | None = None
+    name: str = ""
+    """What a person wishes to be called."""
 
     def to_json(self) -> str:
         """The level, or `person`."""
@@ -33,7 +35,9 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The agreement. `match` plays rounds to the target of the rules, else one round is all.
+    """The agreement. A table's course replaces seats as people sit down.
+
+    `match` plays rounds to the target of the rules, else one round is all.
 
     `automatic` makes the table draw and pass for people where nothing else is legal.
     """
@@ -42,6 +46,31 @@ class Setup:
     seats: tuple[Seat, ...]
     match: bool
     automatic: bool = False
+    host: int | None = None
+    """The seat of who made the table, where it waits for others; None where it was dealt at once."""
+    listed: bool = False
+    """Whether the lobby shows it while it waits."""
+    lot: bool = False
+    """Whether the seats were drawn by lot when the table was made."""
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that are people's."""
+        return tuple(index for index, seat in enumerate(self.seats) if seat.kind == "person")
+
+    def with_seat(self, seat: int, sits: Seat) -> Setup:
+        """The setup with somebody else in a seat."""
+        return replace(self, seats=(*self.seats[:seat], sits, *self.seats[seat + 1 :]))
+
+    def rotated(self) -> Setup:
+        """The setup for playing again at once; where the rules give the lead to a seat, everybody moves on by one."""
+        seats = self.seats if not self.moves_on else (*self.seats[-1:], *self.seats[:-1])
+        return replace(self, seats=seats, host=None, listed=False, lot=False)
+
+    @property
+    def moves_on(self) -> bool:
+        """Whether people who play again change seats, so that the lead goes round."""
+        return len(self.people) > 1 and self.rules.leader == "seat"
 
     @property
     def players(self) -> int:
@@ -65,21 +94,25 @@ class Setup:
         return self.labels[seat] if self.labels else self.who(seat)
 
     def who(self, seat: int) -> str:
-        """Who sits there: `Computer`, `Guest`, numbered where there are several of the kind."""
-        kind = self.seats[seat].kind
-        word = "Computer" if kind == "bot" else "Guest"
-        alike = [index for index, other in enumerate(self.seats) if other.kind == kind]
-        return word if len(alike) == 1 else f"{word} {alike.index(seat) + 1}"
+        """Who sits there: a name, `Computer` or `Guest`, numbered where several are called the same."""
+        words = ["Computer" if sits.kind == "bot" else sits.name or "Guest" for sits in self.seats]
+        alike = [index for index, word in enumerate(words) if word.casefold() == words[seat].casefold()]
+        return words[seat] if len(alike) == 1 else f"{words[seat]} {alike.index(seat) + 1}"
 
     def to_json(self) -> dict[str, Any]:
         """What `from_json` reads."""
-        return {
+        out: dict[str, Any] = {
             "rules": self.rules.to_json(),
             "version": self.rules.version,
             "seats": [seat.to_json() for seat in self.seats],
             "match": self.match,
             "automatic": self.automatic,
         }
+        if any(seat.name for seat in self.seats):
+            out["names"] = [seat.name for seat in self.seats]
+        if self.host is not None:
+            out |= {"host": self.host, "listed": self.listed, "lot": self.lot}
+        return out
 
     def text(self) -> str:
         """The form that is stored."""
@@ -89,9 +122,21 @@ class Setup:
     def from_text(text: str) -> Setup:
         """The setup that `text` wrote; fields of an older program that are missing have their defaults."""
         value = json.loads(text)
-        seats = tuple(Seat("person") if seat == "person" else Seat("bot", seat) for seat in value["seats"])
+        names = value.get("names") or [""] * len(value["seats"])
+        seats = tuple(
+            Seat("person", None, name) if seat == "person" else Seat("bot", seat)
+            for seat, name in zip(value["seats"], names, strict=True)
+        )
         rules = Rules.from_json(value["rules"], value.get("version"))
-        return Setup(rules, seats, value["match"], value.get("automatic", False))
+        return Setup(
+            rules,
+            seats,
+            value["match"],
+            value.get("automatic", False),
+            value.get("host"),
+            value.get("listed", False),
+            value.get("lot", False),
+        )
 
 
 def asked_rules(rules: object) -> Rules:
@@ -115,7 +160,8 @@ def make_setup(
     """A setup from what a visitor asks for, and the seat that is his. Raises `BadSetupError`.
 
     `rules` is a preset id, `house:` and the text of a link, or an object of rules; `seats` holds `you` once and a level
-    for each computer player. Where it is missing, the visitor sits first and the others are of level `normal`.
+    for each computer player, or `open` for a person who is still to come: then the table waits, and the visitor is its
+    host. Where `seats` is missing, the visitor sits first and the others are of level `normal`.
     """
     value = wished_rules(rules)
     count = players if players is not None else len(seats) if seats is not None else value.players[0]
@@ -126,13 +172,14 @@ def make_setup(
     asked = list(seats) if seats is not None else ["you", *["normal"] * (count - 1)]
     if len(asked) != count:
         raise BadSetupError(f"The table has {count} seats, but {len(asked)} were filled.")
-    unknown = [seat for seat in asked if seat != "you" and seat not in LEVELS]
+    unknown = [seat for seat in asked if seat not in ("you", "open", *LEVELS)]
     if unknown:
-        raise BadSetupError(f"{unknown[0][:40]!r} is no player: write you, {' or '.join(LEVELS)}.")
+        raise BadSetupError(f"{unknown[0][:40]!r} is no player: write you, open, {' or '.join(LEVELS)}.")
     if asked.count("you") != 1:
         raise BadSetupError("Exactly one seat is yours: write you once.")
     if match and value.target is None:
         raise BadSetupError(f"{value.title} has no target, so it is played as a single round, not as a match.")
     plays_match = value.target is not None if match is None else match
-    chosen = tuple(Seat("person") if seat == "you" else Seat("bot", seat) for seat in asked)
-    return Setup(value, chosen, plays_match, automatic), asked.index("you")
+    chosen = tuple(Seat("person") if seat in ("you", "open") else Seat("bot", seat) for seat in asked)
+    mine = asked.index("you")
+    return Setup(value, chosen, plays_match, automatic, mine if "open" in asked else None), mine

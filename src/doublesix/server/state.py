@@ -22,7 +22,7 @@ from doublesix.rules import (
     why_illegal,
     why_tile_unplayable,
 )
-from doublesix.server.course import AGAIN, Course, Numbered
+from doublesix.server.course import AGAIN, OWN, Course, Numbered
 from doublesix.server.setup import Setup
 from doublesix.server.wire import Frame, frame
 
@@ -58,13 +58,20 @@ def events_frame(course: Course, seat: int | None, taken: Sequence[Numbered]) ->
     )
 
 
+def presence_frame(course: Course, here: Sequence[bool], away: int | None, wait: int | None) -> Frame:
+    """Who is connected, the same for everybody: `away` is the seat that is waited for, `wait` the seconds that are
+    left until the others may act for it."""
+    return frame({"t": "presence", "n": course.n, "here": list(here), "away": away, "wait": wait})
+
+
 # --- state -----------------------------------------------------------------------------------------------------------
 
 
 def state(course: Course, seat: int | None, moves: bool = True) -> Json:
     """Everything `seat` may know of the table now; the list of moves may be left out, which keeps it below 2 KB."""
     position = course.position
-    assert position is not None
+    if position is None:
+        return waiting_state(course, seat)
     view = position.view(seat if seat is not None else 0)
     out = _public(course, view, seat)
     out |= _own(position, view) if seat is not None else {"hand": [], "legal": [], "why": {}, "why_not": {}}
@@ -75,32 +82,66 @@ def state(course: Course, seat: int | None, moves: bool = True) -> Json:
     return out
 
 
+def waiting_state(course: Course, seat: int | None) -> Json:
+    """A table before its first deal: no tile exists yet, so everybody sees the same but for who he is."""
+    free = course.free
+    return {
+        "waiting": True,
+        "rules": _rules(course.setup),
+        "you": seat,
+        "host": course.setup.host,
+        "players": course.setup.players,
+        "seats": [{**_seat(course, index, seat), "free": index in free} for index in range(course.setup.players)],
+        "lot": course.setup.lot,
+        "listed": course.setup.listed,
+        "closed": course.company.closed,
+        "moves": [],
+    }
+
+
+def _rules(setup: Setup) -> Json:
+    rules = setup.rules
+    return {
+        "id": rules.id,
+        "title": rules.title,
+        "max_pip": rules.max_pip,
+        "reserve": rules.reserve,
+        "draws": rules.draws,
+        "spinner": rules.spinner,
+        "target": rules.target.points if rules.target is not None else None,
+        "tap": setup.tap,
+    }
+
+
+def _seat(course: Course, index: int, seat: int | None) -> Json:
+    """Who sits there."""
+    setup, sits = course.setup, course.setup.seats[index]
+    return {
+        "name": "You" if index == seat else setup.who(index),
+        "label": setup.labels[index] if setup.labels else None,
+        "kind": sits.kind,
+        "level": sits.level,
+    }
+
+
+def _company(course: Course) -> Json | None:
+    """What people among themselves need: who wishes to play again, and for whom a computer player goes on."""
+    if len(course.setup.people) < 2:
+        return None
+    return {"wishes": sorted(course.company.wishes), "standing": sorted(course.company.standing)}
+
+
 def _public(course: Course, view: View, seat: int | None) -> Json:
     """What everybody may see. Of the view it reads public facts only: never the hand, the moves or what is legal."""
-    setup, rules, line = course.setup, view.rules, view.line
+    setup, line = course.setup, view.line
     return {
-        "rules": {
-            "id": rules.id,
-            "title": rules.title,
-            "max_pip": rules.max_pip,
-            "reserve": rules.reserve,
-            "draws": rules.draws,
-            "spinner": rules.spinner,
-            "target": rules.target.points if rules.target is not None else None,
-            "tap": setup.tap,
-        },
+        "rules": _rules(setup),
         "you": seat,
         "players": view.players,
         "seats": [
-            {
-                "name": "You" if index == seat else setup.who(index),
-                "label": setup.labels[index] if setup.labels else None,
-                "kind": sits.kind,
-                "level": sits.level,
-                "tiles": view.hand_sizes[index],
-            }
-            for index, sits in enumerate(setup.seats)
+            {**_seat(course, index, seat), "tiles": view.hand_sizes[index]} for index in range(setup.players)
         ],
+        "company": _company(course),
         "round": course.before.number,
         "scores": _scores(course),
         "leader": view.leader,
@@ -211,8 +252,8 @@ def _text(kind: str, data: Json) -> str:
 
 def event(course: Course, seat: int | None, numbered: Numbered) -> Json:
     """One event as `seat` may see it, with its sentence."""
-    if numbered.event.kind == AGAIN:
-        return {"n": numbered.n, "kind": AGAIN, "text": "A new table was opened with the same settings."}
+    if numbered.event.kind in OWN:
+        return _own_event(course, seat, numbered)
     seen = visible(numbered.event, seat)
     out: Json = {"n": numbered.n, "kind": seen.kind, "seat": seen.seat, "text": _sentence(course, seat, numbered)}
     data = seen.data
@@ -227,6 +268,44 @@ def event(course: Course, seat: int | None, numbered: Numbered) -> Json:
     elif seen.kind == "dealt":
         out |= {"round": data["round"], "leader": data["leader"], "hand_sizes": data["hand_sizes"]}
     return out
+
+
+def _own_event(course: Course, seat: int | None, numbered: Numbered) -> Json:
+    """One of the table's own events: public, and without the guests' ids."""
+    kind: str = numbered.event.kind
+    data, whose = numbered.event.data, numbered.event.seat
+    out: Json = {"n": numbered.n, "kind": kind, "text": _own_sentence(course, seat, numbered)}
+    if kind != AGAIN:
+        out["seat"] = whose
+    elif len(course.setup.people) > 1:
+        out["url"] = f"/table/{data['table']}"
+    return out
+
+
+def _own_sentence(course: Course, you: int | None, numbered: Numbered) -> str:
+    setup, whose, data = course.setup, numbered.event.seat, numbered.event.data
+    kind: str = numbered.event.kind
+    who = _called_by_name(setup, whose, you) if whose is not None else ""
+    has = "have" if who == "You" else "has"
+    if kind == AGAIN:
+        return "A new table was opened with the same settings."
+    if kind == "filled":
+        return "The computer took the open seats."
+    if kind == "closed":
+        return "The table was closed, for nobody was there." if data["idle"] else "The table was closed by its host."
+    if kind == "claimed":
+        return f"{_called_by_name(setup, data['by'], you)} claimed the round, for {who} {has} been away."
+    if kind == "stood":
+        if who == "You":
+            return "The computer plays on for you until you are back."
+        return f"{who} is away; the computer plays on until {who} is back."
+    verb = {"sat": "sat down", "resigned": "resigned", "returned": "came back"}.get(kind)
+    return f"{who} {verb}." if verb else f"{who} would like to play again."
+
+
+def _called_by_name(setup: Setup, seat: int, you: int | None) -> str:
+    """A person in sentences about people: by name, also where the seat has a label."""
+    return "You" if seat == you else setup.who(seat)
 
 
 def _sentence(course: Course, seat: int | None, numbered: Numbered) -> str:
@@ -273,6 +352,9 @@ def _tile_and_side(move: str) -> tuple[str, str]:
 def resting(course: Course, seat: int | None) -> str:
     """One sentence on how a table stands, for the list of those one may go back to."""
     position = course.position
+    if course.waiting:
+        free = len(course.free)
+        return f"Waiting for {free} more to sit down."
     if position is None or position.turn is None:
         return "The round is over; the next one can be dealt." if course.can_deal else "It is over."
     tiles = "" if seat is None else f", {len(position.hands[seat])} tiles in your hand"

@@ -11,27 +11,34 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final, Protocol
 
 from doublesix.errors import DominoError
 from doublesix.rules import Move
 from doublesix.server.bots import Bots
-from doublesix.server.course import Course, Numbered, RefusedError, Step
+from doublesix.server.company import Company
+from doublesix.server.course import STAND_IN, Course, Numbered, RefusedError, Step
+from doublesix.server.presence import Presence
 from doublesix.server.seams import Seams
 from doublesix.server.setup import Setup
-from doublesix.server.state import events_frame, named, snapshot_frame
+from doublesix.server.state import events_frame, named, presence_frame, snapshot_frame
 from doublesix.server.wire import (
     AgainMessage,
     AnyMessage,
+    ClaimMessage,
+    CloseMessage,
     Frame,
-    MoveMessage,
     NextMessage,
+    NumberedMessage,
     PingMessage,
+    ResignMessage,
+    StandInMessage,
+    StartMessage,
     SyncMessage,
     frame,
 )
-from doublesix.store import Append, NotStored
+from doublesix.store import Append, NotStored, SeatRow
 
 log: Final = logging.getLogger("doublesix.table")
 
@@ -60,13 +67,19 @@ class Table:
     """The one owner of a table inside this process. Methods are called on the event loop."""
 
     def __init__(
-        self, table: str, setup: Setup, seats: dict[int, str], seams: Seams, bots: Bots, delay: float, rematch: Rematch
+        self,
+        table: str,
+        setup: Setup,
+        seats: dict[int, str],
+        seams: Seams,
+        bots: Bots,
+        delay: float,
+        rematch: Rematch,
+        grace: float = 60.0,
     ) -> None:
         self.id = table
-        self.setup = setup
-        self.seats = seats
-        """The guest of each seat that is a person's."""
-        self.course = Course(setup)
+        self.course = Course(setup, Company(seats))
+        self.presence = Presence(self, seams.clock, grace)
         self.listeners: set[Listener] = set()
         self.used = seams.clock.now()
         """When somebody last asked for anything."""
@@ -87,20 +100,70 @@ class Table:
         self._policy()
         self._go_on()
 
+    @property
+    def setup(self) -> Setup:
+        """The agreement, with who sits there now."""
+        return self.course.setup
+
+    @property
+    def seats(self) -> Mapping[int, str]:
+        """The guest of each seat that is a person's."""
+        return self.course.company.owners
+
     def seat_of(self, guest: str | None) -> int | None:
         """The seat of a guest, None for everybody else."""
-        return next((seat for seat, owner in self.seats.items() if owner == guest), None) if guest else None
+        return self.course.company.seat_of(guest)
 
     def join(self, listener: Listener) -> None:
         """Send the snapshot, and everything that happens from now on."""
         self.used = self._seams.clock.now()
         self.listeners.add(listener)
         listener.tell(snapshot_frame(self.id, self.course, listener.seat))
+        if len(self.setup.people) > 1:
+            self.presence.came(listener)
+            if listener.seat in self.course.company.standing:
+                self._put(lambda: self._give_back(listener.seat))
+            self._go_on()
 
     def leave(self, listener: Listener) -> None:
         """Send nothing more."""
         self.listeners.discard(listener)
         self.used = self._seams.clock.now()
+        if len(self.setup.people) > 1:
+            self.presence.went(listener)
+
+    async def sit(self, guest: str, name: str) -> int:
+        """A guest's seat: the one he has, else the next that is free. Raises `RefusedError` and `NotStored`."""
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        async def sit() -> None:
+            try:
+                seat = self.seat_of(guest)
+                while seat is None:
+                    self._tell(await self._store(self.course.sit(guest, name, self._seams.rng)))
+                    seat = self.seat_of(guest)
+                if not answer.done():
+                    answer.set_result(seat)
+            except Exception as problem:
+                if not answer.done():
+                    answer.set_exception(problem)
+
+        self._put(sit)
+        return await answer
+
+    async def shut(self) -> bool:
+        """Close the table, for nobody is there; whether it was."""
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        async def shut() -> None:
+            try:
+                self._tell(await self._store(self.course.shut(None)))
+            except (RefusedError, NotStored):
+                log.exception("table %s: not closed", self.id)
+            answer.set_result(self.course.over)
+
+        self._put(shut)
+        return await answer
 
     @property
     def thinking(self) -> bool:
@@ -119,6 +182,7 @@ class Table:
 
     async def close(self) -> None:
         """Stop thinking and finish what is queued."""
+        self.presence.close()
         if self._bot is not None:
             self._bot.cancel()
             await asyncio.gather(self._bot, return_exceptions=True)
@@ -160,7 +224,7 @@ class Table:
     # --- commands ----------------------------------------------------------------------------------------------------
 
     async def _answer(
-        self, listener: Listener, message: MoveMessage | NextMessage | AgainMessage | SyncMessage
+        self, listener: Listener, message: NumberedMessage | AgainMessage | SyncMessage
     ) -> None:
         if isinstance(message, SyncMessage):
             self._sync(listener, message.n)
@@ -193,9 +257,21 @@ class Table:
             self._refuse(listener, cid, NOT_STORED)
             await self._catch_up(self.course.n)
 
-    def _step(self, seat: int, message: MoveMessage | NextMessage) -> Step:
+    def _step(self, seat: int, message: NumberedMessage) -> Step:
         if isinstance(message, NextMessage):
             return self.course.deal(self._seams.rng)
+        if isinstance(message, StartMessage):
+            return self.course.fill(seat, self._seams.rng)
+        if isinstance(message, CloseMessage):
+            return self.course.shut(seat)
+        if isinstance(message, ResignMessage):
+            return self.course.resign(seat)
+        if isinstance(message, StandInMessage):
+            self.presence.check_away(message.seat, seat)
+            return self.course.stand_in(message.seat, seat)
+        if isinstance(message, ClaimMessage):
+            self.presence.check_away(message.seat, seat)
+            return self.course.claim(message.seat, seat)
         try:
             move = Move.parse(message.move)
         except DominoError as problem:
@@ -215,14 +291,22 @@ class Table:
 
     async def _store(self, step: Step, cid: str | None = None) -> list[Numbered]:
         """Store a step, then take it: its events, none when its number or cid was taken by another writer."""
-        append = Append(self.id, self.course.n + 1, step.texts(), cid, self.course.ends_with(step))
+        owners = step.company.owners if step.company is not None else {}
+        taken = tuple(SeatRow(seat, guest) for seat, guest in owners.items() if seat not in self.seats)
+        append = Append(self.id, self.course.n + 1, step.texts(), cid, self.course.ends_with(step), taken)
         if await self._seams.store.append(append):
             return self.course.take(step, cid)
         await self._catch_up(append.n)
         return []
 
     async def _again(self, listener: Listener, cid: str) -> None:
-        """One new table, however often and by however many it is asked for."""
+        """One new table, however often and by however many it is asked for, once all people wish it."""
+        if len(self.setup.people) > 1 and listener.seat is not None and self.course.again is None:
+            while listener.seat not in self.course.company.wishes:
+                self._tell(await self._store(self.course.wish(listener.seat)))
+            if not self.course.all_wish:
+                listener.tell(frame({"t": "ok", "cid": cid, "n": self.course.n}))
+                return
         while self.course.again is None:
             self._tell(await self._store(self.course.leave(await self._rematch(self))))
         listener.tell(frame({"t": "goto", "cid": cid, "url": f"/table/{self.course.again}"}))
@@ -251,11 +335,29 @@ class Table:
         """The same events for every listener, as its seat may see them; each seat's text is made once."""
         if not taken:
             return
+        self.presence.moved()
         frames: dict[int | None, Frame] = {}
         for listener in tuple(self.listeners):
             if listener.seat not in frames:
                 frames[listener.seat] = events_frame(self.course, listener.seat, taken)
             listener.tell(frames[listener.seat])
+
+    def tell_presence(self, alone: Listener | None = None) -> None:
+        """Say who is here, to everybody or to one listener alone, where there is more than one person."""
+        if len(self.setup.people) > 1:
+            message = presence_frame(self.course, self.presence.here, *self.presence.awaited)
+            for listener in tuple(self.listeners) if alone is None else (alone,):
+                listener.tell(message)
+
+    async def _give_back(self, seat: int | None) -> None:
+        """The owner of a seat that a computer player looked after is back."""
+        if seat is None or seat not in self.course.company.standing:
+            return
+        try:
+            self._tell(await self._store(self.course.give_back(seat)))
+        except NotStored:
+            log.exception("table %s: not stored", self.id)
+            await self._catch_up(self.course.n)
 
     async def _catch_up(self, n: int) -> None:
         """Read on in the log, from another writer or after a failed transaction."""
@@ -276,6 +378,8 @@ class Table:
         if not self.setup.automatic or position is None or position.turn is None:
             return
         seat, forced = position.turn, position.forced
+        if seat in self.course.company.standing:
+            return
         if forced is not None and self.setup.seats[seat].kind == "person":
             self._put(lambda: self._own_move(seat, forced))
 
@@ -299,7 +403,8 @@ class Table:
         position = self.course.position
         if self._bot is not None or self._worker is not None or position is None or position.turn is None:
             return
-        if self.setup.seats[position.turn].kind == "bot":
+        stands_in = position.turn in self.course.company.standing and any(self.presence.here)
+        if self.setup.seats[position.turn].kind == "bot" or stands_in:
             self._bot = asyncio.create_task(self._think(self.course.n, position.turn), name=f"bot at {self.id}")
 
     async def _think(self, n: int, seat: int) -> None:
@@ -312,7 +417,8 @@ class Table:
             if delay or self._trouble:
                 await self._seams.clock.sleep(max(delay, 1.0) if self._trouble else delay)
             if move is None:
-                move = await self._bots.move(self.setup.seats[seat].level or "normal", position.view(seat))
+                level = self.setup.seats[seat].level or self.course.company.standing.get(seat) or STAND_IN
+                move = await self._bots.move(level, position.view(seat))
         finally:
             self._bot = None
         chosen = move

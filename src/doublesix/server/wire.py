@@ -11,6 +11,7 @@ Frame = NewType("Frame", str)
 
 Cid = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 N = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
+Place = Annotated[int, msgspec.Meta(ge=0, le=15)]
 
 
 class Message(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, gc=False):
@@ -38,6 +39,43 @@ class AgainMessage(Message, tag="again"):
     cid: Cid
 
 
+class StartMessage(Message, tag="start"):
+    """The host: give the open seats to the computer and deal."""
+
+    n: N
+    cid: Cid
+
+
+class CloseMessage(Message, tag="close"):
+    """The host: close the table, which has not begun."""
+
+    n: N
+    cid: Cid
+
+
+class ResignMessage(Message, tag="resign"):
+    """The sender's seat forfeits the round."""
+
+    n: N
+    cid: Cid
+
+
+class StandInMessage(Message, tag="stand_in"):
+    """Let the computer play on for a seat whose owner is away."""
+
+    n: N
+    cid: Cid
+    seat: Place
+
+
+class ClaimMessage(Message, tag="claim"):
+    """Claim the round from a seat whose owner is away."""
+
+    n: N
+    cid: Cid
+    seat: Place
+
+
 class SyncMessage(Message, tag="sync"):
     """What happened after event `n`?"""
 
@@ -48,7 +86,22 @@ class PingMessage(Message, tag="ping"):
     """Is anybody there?"""
 
 
-AnyMessage = MoveMessage | NextMessage | AgainMessage | SyncMessage | PingMessage
+NumberedMessage = (
+    MoveMessage | NextMessage | StartMessage | CloseMessage | ResignMessage | StandInMessage | ClaimMessage
+)
+"""Commands that say what their sender knew."""
+AnyMessage = (
+    MoveMessage
+    | NextMessage
+    | AgainMessage
+    | StartMessage
+    | CloseMessage
+    | ResignMessage
+    | StandInMessage
+    | ClaimMessage
+    | SyncMessage
+    | PingMessage
+)
 
 _decoder: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from doublesix.store.rows import Append, Create, EventRow, Loaded, TableRow
+from doublesix.store.rows import Append, Create, EventRow, GuestRow, Loaded, TableRow
 
 
 class Store(Protocol):
@@ -48,6 +48,18 @@ class Store(Protocol):
 
     async def guest(self, cookie: bytes) -> str | None:
         """The guest whose cookie has this SHA-256."""
+        ...
+
+    async def add_guest(self, guest: GuestRow) -> str:
+        """Keep a guest durably; the id of the guest with this cookie, who may have been known before."""
+        ...
+
+    async def name(self, guest: str) -> str:
+        """What a guest wishes to be called, empty where he has not said."""
+        ...
+
+    async def set_name(self, guest: str, name: str) -> None:
+        """Keep what a guest wishes to be called."""
         ...
 
     async def setting(self, key: str) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from doublesix.store.rows import Append, Create, EventRow, Loaded, TableRow
+from doublesix.store.rows import Append, Create, EventRow, GuestRow, Loaded, TableRow
 
 
 class MemoryStore:
@@ -16,6 +16,7 @@ class MemoryStore:
         self._events: dict[str, list[EventRow]] = {}
         self._cids: set[tuple[str, str]] = set()
         self._guests: dict[bytes, str] = {}
+        self._names: dict[str, str] = {}
         self._settings: dict[str, str] = {}
 
     async def append(self, append: Append) -> bool:
@@ -26,6 +27,8 @@ class MemoryStore:
             log.append(EventRow(append.n + index, append.cid if index == 0 else None, body))
         if append.cid is not None:
             self._cids.add((append.table, append.cid))
+        for seat in append.seats:
+            self._seats[append.table][seat.seat] = seat.guest
         if append.over:
             row = self._tables[append.table]
             self._tables[append.table] = TableRow(row.id, row.setup, row.created, over=True)
@@ -63,6 +66,15 @@ class MemoryStore:
 
     async def guest(self, cookie: bytes) -> str | None:
         return self._guests.get(cookie)
+
+    async def add_guest(self, guest: GuestRow) -> str:
+        return self._guests.setdefault(guest.cookie, guest.id)
+
+    async def name(self, guest: str) -> str:
+        return self._names.get(guest, "")
+
+    async def set_name(self, guest: str, name: str) -> None:
+        self._names[guest] = name
 
     async def setting(self, key: str) -> str | None:
         return self._settings.get(key)

@@ -59,7 +59,8 @@ class Append:
     """The events of one move, stored all together or not at all.
 
     They take the numbers `n`, `n + 1`, … of the table. `cid` is the client's id of the command, unique per table, and
-    is kept with the first of them. `over` marks the table as finished in the same transaction.
+    is kept with the first of them. `over` marks the table as finished in the same transaction, and `seats` are those
+    that somebody took.
     """
 
     table: str
@@ -67,6 +68,7 @@ class Append:
     bodies: tuple[str, ...]
     cid: str | None = None
     over: bool = False
+    seats: tuple[SeatRow, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.bodies or self.n < 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import segno
 from markupsafe import Markup
 
 from doublesix.server.web.layout import Placed, bounds, layout, plan_for
@@ -79,3 +80,15 @@ def line_svg(lead: Halves, arms: Mapping[str, Sequence[Halves]], width: int, hei
     box = f"{left - 0.1:.4g} {top - 0.1:.4g} {right - left + 0.25:.4g} {bottom - top + 0.35:.4g}"
     label = f"Line of {count} tiles"
     return Markup(f'<svg class="picture" viewBox="{box}" role="img" aria-label="{label}">{parts}</svg>')
+
+
+def qr_svg(text: str) -> str:
+    """A QR code of the text, dark on white in every light, with the quiet zone that scanners want."""
+    rows = [list(row) for row in segno.make(text, error="m", micro=False).matrix_iter(border=4)]
+    dots = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)
+    size = len(rows)
+    return (
+        f'<svg class="qr" viewBox="0 0 {size} {size}" role="img" aria-label="QR code of the link" '
+        f'shape-rendering="crispEdges"><rect width="{size}" height="{size}" fill="#fff"/>'
+        f'<path d="{dots}" fill="#000"/></svg>'
+    )

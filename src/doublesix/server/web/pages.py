@@ -7,7 +7,8 @@ The server calls
 - ``new_table(presets, error, chosen)``: the form posts to ``/new`` the fields ``rules`` (preset id), ``players``
   (``2`` to ``4``; to be ignored where the table allows one number only), ``seat`` (``0`` or ``1``: your seat, White
   is 1; to be ignored on tables without colours), ``level1``, ``level2``, ``level3`` (levels of the other seats in
-  order of play after you; surplus ones are to be ignored, missing ones are ``normal``). After a refusal give the
+  order of play after you; surplus ones are to be ignored, missing ones are ``normal``; ``open`` waits for a person,
+  and ``name`` and ``listed`` belong to that; ``seat`` may be ``lot``). After a refusal give the
   sentence as ``error`` and the fields as ``chosen``, with status 422.
 - ``table(snapshot)``: ``snapshot`` is the JSON text of the first ``{"t": "snapshot", …}`` message.
 - ``problem(status, sentence)``: any error as a page.
@@ -59,9 +60,28 @@ def home(running: Iterable[Running] = ()) -> str:
     return render("home.html", running=list(running), levels=LEVELS)
 
 
-def new_table(presets: Iterable[PresetLike], error: str = "", chosen: Mapping[str, str] | None = None) -> str:
+def new_table(
+    presets: Iterable[PresetLike], error: str = "", chosen: Mapping[str, str] | None = None, name: str = ""
+) -> str:
     """The form for a new table, offering these presets."""
-    return render("new.html", presets=list(presets), error=error, chosen=chosen or {}, levels=LEVELS)
+    levels = [*LEVELS, ("open", "A person: invite by a link")]
+    return render("new.html", presets=list(presets), error=error, chosen=chosen or {}, levels=levels, name=name)
+
+
+def waiting(snapshot: str, title: str, rules_url: str, link: str) -> str:
+    """A table that waits for people, with the link that invites them, also as a QR code."""
+    values = {"title": title, "rules_url": rules_url, "link": link, "code": Markup(drawing.qr_svg(link))}
+    return render("waiting.html", snapshot=Markup(_script_safe(snapshot)), **values)
+
+
+def join(state: Mapping[str, Any], table: str, name: str = "", error: str = "") -> str:
+    """An invitation: the table, who sits there, and the button that takes a seat."""
+    return render("join.html", state=state, table=table, name=name, error=error)
+
+
+def lobby(tables: Iterable[Any], name: str = "", error: str = "") -> str:
+    """The open tables, with what the visitor is called."""
+    return render("lobby.html", tables=list(tables), name=name, error=error)
 
 
 def table(snapshot: str, title: str = "Table", rules_url: str = "/rules") -> str:

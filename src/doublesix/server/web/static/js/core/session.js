@@ -6,7 +6,7 @@
  * @typedef {import('./wire.js').Made} Made
  * @typedef {import('./wire.js').Message} Message
  * @typedef {import('./wire.js').TableEvent} TableEvent
- * @typedef {{t: string, cid: string, n: number, move?: string, done: number|null}} Command
+ * @typedef {{t: string, cid: string, n: number, move?: string, seat?: number, done: number|null}} Command
  * @typedef {{send(text: string): void, close(): void, onopen: (() => void)|null, onclose: (() => void)|null,
  *   onmessage: ((event: {data: string}) => void)|null}} Socket
  * @typedef {{changed(news: TableEvent[]): void, refused(sentence: string): void, go(url: string): void}} Listener
@@ -27,6 +27,12 @@ export class Session {
     this.status = 'connecting';
     /** @type {Command|null} */
     this.pending = null;
+    /** For each seat whether its owner is connected; empty until the server says so. @type {boolean[]} */
+    this.here = [];
+    /** The absent seat that is waited for. @type {number|null} */
+    this.away = null;
+    /** Seconds until the others may act for it. @type {number|null} */
+    this.wait = null;
     /** @type {Socket|null} */
     this.socket = null;
     this.failures = 0;
@@ -69,12 +75,13 @@ export class Session {
   }
 
   /**
-   * Ask for something; only one command waits at a time. @param {'move'|'next'|'again'} t @param {string} [move]
+   * Ask for something; only one command waits at a time.
+   * @param {'move'|'next'|'again'|'start'|'close'|'resign'|'stand_in'|'claim'} t @param {string} [move] @param {number} [seat]
    * @returns {boolean} whether it was taken
    */
-  ask(t, move) {
+  ask(t, move, seat) {
     if (this.pending) return false;
-    this.pending = { t, cid: this.world.id(), n: this.n, move, done: null };
+    this.pending = { t, cid: this.world.id(), n: this.n, move, seat, done: null };
     if (this.status === 'open') this.#transmit(this.pending);
     this.listener.changed([]);
     return true;
@@ -106,6 +113,12 @@ export class Session {
           if (message.stale) this.#send({ t: 'sync', n: this.n });
           this.listener.refused(message.error ?? 'The table refused that.');
         }
+        break;
+      case 'presence':
+        this.here = message.here ?? [];
+        this.away = message.away ?? null;
+        this.wait = message.wait ?? null;
+        this.listener.changed([]);
         break;
       case 'goto':
         this.pending = null;
@@ -140,8 +153,8 @@ export class Session {
 
   /** @param {Command} command */
   #transmit(command) {
-    const { t, cid, n, move } = command;
-    this.#send(t === 'again' ? { t, cid } : move === undefined ? { t, cid, n } : { t, cid, n, move });
+    const { t, cid, n, move, seat } = command;
+    this.#send(t === 'again' ? { t, cid } : move !== undefined ? { t, cid, n, move } : seat !== undefined ? { t, cid, n, seat } : { t, cid, n });
   }
 
   /** @param {object} message */

@@ -86,3 +86,13 @@ export function hint(state, chosen) {
   if (!state.line.lead) return [mine ? `${mine}, you lead.` : 'You lead.', fitting === state.hand.length ? 'Any tile may be led.' : `${state.why_leader}`];
   return [yours, `${fitting === 1 ? 'One tile fits' : `${fitting} tiles fit`}.`];
 }
+
+/** A seat by who sits there, for sentences about people. @param {State} state @param {number} seat */
+export const personName = (state, seat) => state.seats[seat].name;
+
+/** What the others may do about somebody who is away. @param {State} state @param {number} seat @param {number} wait seconds */
+export function awayWords(state, seat, wait) {
+  const who = personName(state, seat);
+  if (wait > 0) return `${who} is away. In ${count(wait, 'second')} you may go on without.`;
+  return `${who} is away. The seat can be taken back at any time.`;
+}

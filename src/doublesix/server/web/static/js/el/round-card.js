@@ -1,7 +1,7 @@
 // @ts-check
 import { halves } from '../core/wire.js';
-import { count, list, seatName } from '../core/words.js';
-import { h } from './dom.js';
+import { count, list, personName, seatName } from '../core/words.js';
+import { h, say } from './dom.js';
 import { tilePicture } from './tile-art.js';
 
 /** @typedef {import('../core/wire.js').State} State */
@@ -21,7 +21,7 @@ export class RoundCard extends HTMLElement {
   set data({ state, record, busy }) {
     const { outcome } = state;
     this.hidden = !outcome;
-    const key = outcome ? JSON.stringify([state.round, outcome, state.match]) : '';
+    const key = outcome ? JSON.stringify([state.round, outcome, state.match, state.company?.wishes]) : '';
     if (outcome && key !== this.#key) this.replaceChildren(...contents(state, record));
     this.#key = key;
     this.querySelector('button[data-ask]')?.setAttribute('aria-disabled', String(busy));
@@ -39,16 +39,21 @@ function contents(state, record) {
   if (!outcome) return [];
   const rows = state.seats.map((_, seat) => row(state, seat));
   const paragraphs = [...outcome.reasons];
-  if (match?.over) paragraphs.push(matchWords(state));
-  else if (match?.next) paragraphs.push(match.next);
+  if (match?.next && !match.over) paragraphs.push(match.next);
   const next = Boolean(match && !match.over && match.can_next);
   const tie = outcome.ending === 'blocked' && outcome.winners.length !== 1 && outcome.points.every((points) => !points);
   const button = h('button', { class: 'main-button', type: 'button', 'data-ask': next ? 'next' : 'again' }, next ? (tie ? 'Deal again' : 'Next round') : 'Again');
+  const wishes = state.company?.wishes ?? [];
+  const mine = state.you !== null && wishes.includes(state.you);
+  if (!next && mine) say(button, 'Waiting for the others');
+  button.hidden = state.you === null;
+  const others = wishes.filter((seat) => seat !== state.you).map((seat) => personName(state, seat));
+  if (!next && others.length) paragraphs.push(`${list(others)} would like to play again.`);
   const go = h('div', { class: 'go' }, button, h('a', { href: '/new' }, 'New game'), h('a', { href: record, download: '' }, 'Record'));
   return [
     h('h2', { tabindex: -1 }, match?.over ? matchWords(state) : outcome.title),
     h('ul', { class: 'sheet', 'aria-label': 'Tiles left' }, ...rows),
-    h('div', { class: 'reasons' }, ...(match?.over ? [outcome.title + '.', ...outcome.reasons] : paragraphs).map((text) => h('p', {}, text))),
+    h('div', { class: 'reasons' }, ...(match?.over ? [outcome.title + '.', ...paragraphs] : paragraphs).map((text) => h('p', {}, text))),
     go,
   ];
 }

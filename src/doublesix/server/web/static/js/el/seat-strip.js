@@ -10,6 +10,9 @@ export class SeatStrip extends HTMLElement {
   /** @type {number[]|null} */
   #before = null;
 
+  /** For each seat whether its owner is connected; empty where nobody says so. @type {boolean[]} */
+  here = [];
+
   /** @param {State} state */
   set data(state) {
     const first = state.you ?? 0;
@@ -42,10 +45,14 @@ export class SeatStrip extends HTMLElement {
     for (let i = backs.length; i < shown; i++) backing.append(h('i'));
     for (let i = shown; i < backs.length; i++) backs[i].remove();
     say(backing.querySelector('.count'), String(tiles));
-    say(node.querySelector('.label'), seatName(state, seat));
+    const named = Boolean(state.company && label && kind === 'person' && name !== label);
+    say(node.querySelector('.label'), named ? `${name}, ${label}` : seatName(state, seat));
     say(node.querySelector('.turn-word'), state.turn === seat ? ', to play' : '');
-    const who = label && label !== name ? ` · ${name}${kind === 'bot' && level ? `, ${level}` : ''}` : kind === 'bot' && level ? ` · ${level}` : '';
-    say(node.querySelector('.tiles'), count(tiles, 'tile'));
+    const who = named ? '' : label && label !== name ? ` · ${name}${kind === 'bot' && level ? `, ${level}` : ''}` : kind === 'bot' && level ? ` · ${level}` : '';
+    const away = state.company && kind === 'person' && this.here.length > 0 && !this.here[seat];
+    node.classList.toggle('away', Boolean(away));
+    const stands = state.company?.standing.includes(seat);
+    say(node.querySelector('.tiles'), count(tiles, 'tile') + (stands ? ' · computer plays' : away ? ' · away' : ''));
     const points = node.querySelector('.points');
     say(points?.firstElementChild ?? null, state.match ? String(state.match.scores[seat]) : '');
     say(points?.lastElementChild ?? null, state.match ? ' pts' : '');

@@ -1,6 +1,7 @@
 // @ts-check
 /** Rule pages and the house-rules form: every effect while one chooses, and links that are copied. Both work without. */
 
+import { copy } from '../core/clipboard.js';
 import { say } from '../el/dom.js';
 
 /**
@@ -11,23 +12,6 @@ import { say } from '../el/dom.js';
  */
 
 const said = document.querySelector('#said');
-
-/** Copy a text, also where the page is not served safely enough for the clipboard. @param {string} text */
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const box = document.createElement('textarea');
-    box.value = text;
-    box.className = 'sr';
-    document.body.append(box);
-    box.select();
-    const done = document.execCommand('copy');
-    box.remove();
-    return done;
-  }
-}
 
 for (const button of document.querySelectorAll('button[data-copy]')) {
   if (!(button instanceof HTMLButtonElement)) continue;

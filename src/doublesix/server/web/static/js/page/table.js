@@ -1,7 +1,7 @@
 // @ts-check
-import { Session } from '../core/session.js';
+import { openSession } from '../core/connect.js';
 import { moveText, myTurn, parts, sidesOf, withPending } from '../core/wire.js';
-import { boneyardWords, hint, number, seatName, sideName, tileName } from '../core/words.js';
+import { awayWords, boneyardWords, hint, number, personName, seatName, sideName, tileName } from '../core/words.js';
 import { h, say, set } from '../el/dom.js';
 import '../el/domino-hand.js';
 import '../el/domino-line.js';
@@ -32,6 +32,7 @@ const hand = /** @type {import('../el/domino-hand.js').DominoHand} */ (element('
 const line = /** @type {import('../el/domino-line.js').DominoLine} */ (element('domino-line'));
 const strip = /** @type {import('../el/seat-strip.js').SeatStrip} */ (element('seat-strip'));
 const sheet = /** @type {import('../el/score-pad.js').ScorePad} */ (element('score-pad'));
+const resign = element('#resign');
 const card = /** @type {import('../el/round-card.js').RoundCard} */ (element('round-card'));
 
 const first = JSON.parse(element('#snapshot').textContent ?? '');
@@ -51,21 +52,7 @@ let heldBefore = first.state.hand;
 /** Where my last tile lay when it was played. @type {Map<string, DOMRect>} */
 const origins = new Map();
 
-const session = new Session(first.state, first.n, { changed, refused, go: (url) => location.assign(url) }, {
-  open: () => {
-    const socket = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}/ws?table=${encodeURIComponent(table)}`);
-    /** @type {import('../core/session.js').Socket} */
-    const plain = { send: (text) => socket.send(text), close: () => socket.close(), onopen: null, onclose: null, onmessage: null };
-    socket.onopen = () => plain.onopen?.();
-    // 4404: the table is gone, so its page is as well, and says so
-    socket.onclose = (event) => (event.code === 4404 ? location.reload() : plain.onclose?.());
-    socket.onmessage = (event) => plain.onmessage?.(event);
-    return plain;
-  },
-  later: (run, ms) => setTimeout(run, ms),
-  cancel: (timer) => clearTimeout(timer),
-  id: () => Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36)).join(''),
-});
+const session = openSession(table, first, { changed, refused, go: (url) => location.assign(url) });
 
 const way = () => options.tap || session.state.rules.tap;
 
@@ -73,6 +60,8 @@ const way = () => options.tap || session.state.rules.tap;
 function changed(news) {
   const { state } = session;
   const before = document.activeElement;
+  const next = news.find((event) => event.kind === 'again' && event.url);
+  if (next?.url && state.you !== null) return location.assign(next.url);
   if (news.length) {
     note = '';
     const others = news.filter((event) => event.seat !== state.you && event.kind !== 'dealt' && event.text);
@@ -86,7 +75,37 @@ function changed(news) {
   wasMine = myTurn(state);
   wasOver = Boolean(state.outcome);
   heldBefore = state.hand;
+  waitFor();
+  return undefined;
 }
+
+/** Until when the absent seat is waited for: its seat, and when the others may act. @type {{seat: number, due: number, told: boolean}|null} */
+let absent = null;
+
+/** Take note of who is awaited, and say so once. */
+function waitFor() {
+  const { state, away, wait } = session;
+  if (away === null || wait === null || state.turn !== away || state.outcome) absent = null;
+  else if (absent?.seat !== away || (wait === 0 && !absent.told) || session.status !== 'open') {
+    const told = absent?.seat === away && absent.told;
+    absent = { seat: away, due: Date.now() + wait * 1000, told: wait === 0 };
+    if (state.you !== away && !told) say(element('#say'), awayWords(state, away, wait));
+  }
+  showAbsent();
+}
+
+function showAbsent() {
+  const bar = element('#absent');
+  const { state } = session;
+  bar.hidden = !absent || state.you === absent.seat || session.status !== 'open';
+  if (!absent || bar.hidden) return;
+  const left = absent.told ? 0 : Math.max(1, Math.ceil((absent.due - Date.now()) / 1000));
+  const mayAct = left === 0 && state.you !== null;
+  say(bar.querySelector('p'), state.you === null ? `${personName(state, absent.seat)} is away.` : awayWords(state, absent.seat, left));
+  for (const name of ['#stand-in', '#claim']) element(name).hidden = !mayAct;
+}
+
+setInterval(showAbsent, 1000);
 
 /** @param {string} sentence */
 function refused(sentence) {
@@ -131,9 +150,11 @@ function render() {
   const busy = Boolean(session.pending);
   const mine = myTurn(state) && !busy;
   hand.data = { state: shown, chosen, busy };
+  strip.here = session.here;
   strip.data = state;
   sheet.data = state;
   card.data = { state, record: `/api/tables/${encodeURIComponent(table)}/record`, busy };
+  element('#ending').hidden = Boolean(state.outcome) || state.you === null;
   for (const part of [hand, element('.acts')]) part.hidden = Boolean(state.outcome) || state.you === null;
   element('#now').hidden = Boolean(state.outcome);
   for (const side of /** @type {const} */ (['L', 'R'])) {
@@ -253,6 +274,12 @@ function drawOrPass(what) {
   return tell(state.why_not[what] ?? (what === 'draw' ? 'You cannot draw now.' : 'You cannot pass now.'));
 }
 
+/** The button that resigns asks once more. */
+function unsure() {
+  delete resign.dataset.sure;
+  say(resign, 'Resign');
+}
+
 /** @param {boolean} open */
 function showPad(open) {
   pad.classList.toggle('open', open);
@@ -272,6 +299,19 @@ buttons.draw.addEventListener('click', () => drawOrPass('draw'));
 buttons.pass.addEventListener('click', () => drawOrPass('pass'));
 card.addEventListener('next', () => session.ask('next'));
 card.addEventListener('again', () => session.ask('again'));
+element('#stand-in').addEventListener('click', () => absent && session.ask('stand_in', undefined, absent.seat));
+element('#claim').addEventListener('click', () => absent && session.ask('claim', undefined, absent.seat));
+resign.addEventListener('click', () => {
+  if (resign.dataset.sure !== 'yes') {
+    resign.dataset.sure = 'yes';
+    say(resign, 'Yes, resign this round');
+    return;
+  }
+  session.ask('resign');
+  unsure();
+  find('#options', HTMLDetailsElement).open = false;
+});
+element('#options').addEventListener('toggle', unsure);
 padButton.addEventListener('click', () => showPad(!pad.classList.contains('open')));
 pad.addEventListener('close', () => showPad(false));
 document.addEventListener('click', (event) => {
@@ -298,6 +338,10 @@ document.addEventListener('keydown', (event) => {
 window.addEventListener('online', () => session.wake());
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) session.wake();
+});
+
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) session.wake();
 });
 
 render();

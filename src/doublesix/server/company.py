@@ -1,0 +1,69 @@
+"""Who sits at a table and what they have agreed to since it was made: a value, changed only by stored events."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+NAME_LENGTH: Final = 20
+"""Letters of the longest name."""
+_MARKS: Final = " '’-._"
+_TAKEN: Final = ("you", "computer", "black", "white", "guest", "seat", "boneyard")
+"""Words that the page calls seats by: no name begins with one of them."""
+
+
+class BadNameError(ValueError):
+    """A name that nobody can have; the text says why and what would work."""
+
+
+def good_name(wished: str) -> str:
+    """The name as it is kept, without needless spaces; empty where none is wished. Raises `BadNameError`."""
+    name = " ".join(unicodedata.normalize("NFC", wished).split())
+    if not name:
+        return ""
+    if len(name) > NAME_LENGTH:
+        raise BadNameError(f"A name has at most {NAME_LENGTH} letters.")
+    kinds = [unicodedata.category(letter)[0] for letter in name]
+    strange = [letter for letter, kind in zip(name, kinds, strict=True) if kind not in "LMN" and letter not in _MARKS]
+    if strange or "L" not in kinds or kinds.count("M") > kinds.count("L"):
+        raise BadNameError("A name has letters, and beside them digits, spaces, ' - . and _ only.")
+    first = name.casefold().split()[0].rstrip("0123456789" + _MARKS)
+    if first in _TAKEN:
+        raise BadNameError(f"{first.capitalize()} is what tables call a seat; choose another name.")
+    return name
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """The people of a table. Its methods give the company after an event."""
+
+    owners: Mapping[int, str] = field(default_factory=dict)
+    """The guest of each seat that is taken."""
+    standing: Mapping[int, str] = field(default_factory=dict)
+    """Seats that a computer player of this level plays while their owner is away."""
+    wishes: frozenset[int] = frozenset()
+    """Seats that wish to play again."""
+    closed: bool = False
+    """Whether the table was closed before its first deal."""
+
+    def seat_of(self, guest: str | None) -> int | None:
+        """The seat of a guest, None for everybody else."""
+        return next((seat for seat, owner in self.owners.items() if owner == guest), None) if guest else None
+
+    def sat(self, seat: int, guest: str) -> Company:
+        """Somebody has taken a seat."""
+        return replace(self, owners={**self.owners, seat: guest})
+
+    def stood_in(self, seat: int, level: str) -> Company:
+        """A computer player plays for somebody who is away."""
+        return replace(self, standing={**self.standing, seat: level})
+
+    def returned(self, seat: int) -> Company:
+        """The owner is back."""
+        return replace(self, standing={other: level for other, level in self.standing.items() if other != seat})
+
+    def wished(self, seat: int) -> Company:
+        """This seat wishes to play again."""
+        return replace(self, wishes=self.wishes | {seat})

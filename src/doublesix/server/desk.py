@@ -1,0 +1,98 @@
+"""What every kind of page asks first: who is there, from which page does he come, which table does he mean."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from doublesix.server.auth import Origins, new_token, read_cookie, set_cookie, why_forged
+from doublesix.server.course import BrokenLogError
+from doublesix.server.limits import BODY_BYTES
+from doublesix.server.lobby import Lobby
+from doublesix.server.seams import Clock
+from doublesix.server.table import Table
+from doublesix.server.web.assets import PAGE_HEADERS
+
+
+class Desk:
+    """What pages have in common."""
+
+    def __init__(self, lobby: Lobby, origins: Origins, clock: Clock) -> None:
+        self.lobby = lobby
+        self.origins = origins
+        self.clock = clock
+
+    def secure(self, request: Request) -> bool:
+        """Whether the visitor came over https."""
+        return self.origins.is_secure(request.headers.get("host", ""))
+
+    def token(self, request: Request) -> str | None:
+        """The visitor's cookie."""
+        return read_cookie(request.headers.get("cookie", ""), self.secure(request))
+
+    async def guest(self, request: Request) -> str | None:
+        """The guest, None where nobody is known."""
+        return await self.lobby.guest(self.token(request))
+
+    async def greet(self, request: Request) -> tuple[str, str | None]:
+        """The guest, who is kept where he was not known, and the cookie for who has none.
+
+        Whoever looks at an invitation gets his cookie with it, so that two taps on its button come from one guest.
+        """
+        token = self.token(request)
+        if token is None:
+            token = new_token()
+            return await self.lobby.greet(token), set_cookie(token, self.secure(request))
+        return await self.lobby.greet(token), None
+
+    def invitation(self, request: Request, table: str) -> str:
+        """The address that invites to a table."""
+        scheme = "https" if self.secure(request) else "http"
+        return f"{scheme}://{request.headers.get('host', '')}/join/{table}"
+
+    def check_wish(self, request: Request, *, form: bool) -> None:
+        """Refuse what may not be the visitor's own wish."""
+        why = why_forged(self.origins, request.headers, form=form)
+        if why is not None:
+            raise HTTPException(403, why)
+
+    async def form(self, request: Request) -> dict[str, str]:
+        """The fields of a form of ours."""
+        self.check_wish(request, form=True)
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        body = await body_of(request)
+        if body and kind != "application/x-www-form-urlencoded":
+            raise HTTPException(415, "Send the form of the page.")
+        try:
+            return dict(parse_qsl(body.decode(), max_num_fields=32))
+        except ValueError as problem:
+            raise HTTPException(422, "The form was not filled in correctly.") from problem
+
+    async def find(self, request: Request) -> Table:
+        """The table that the address names."""
+        try:
+            table = await self.lobby.find(request.path_params["table"])
+        except BrokenLogError as problem:
+            raise HTTPException(500, "This table's log cannot be read.") from problem
+        if table is None:
+            raise HTTPException(404, "There is no such table, or not any more.")
+        return table
+
+
+async def body_of(request: Request) -> bytes:
+    """A request's body, refused where it is too long."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > BODY_BYTES:
+            raise HTTPException(413, f"A request has at most {BODY_BYTES} bytes.")
+    return body
+
+
+def page(html: str, status: int = 200, cookie: str | None = None) -> Response:
+    """HTML with the headers that protect it."""
+    headers = dict(PAGE_HEADERS) | ({"set-cookie": cookie} if cookie else {})
+    return HTMLResponse(html, status, headers)

@@ -1,0 +1,134 @@
+"""Sitting down at a table that waits: the invitation, the lobby, and what a guest is called."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from doublesix.server.auth import Origins, new_token, set_cookie
+from doublesix.server.company import BadNameError, good_name
+from doublesix.server.course import RefusedError
+from doublesix.server.desk import Desk, body_of, page
+from doublesix.server.limits import JOINS_BURST, JOINS_PER_SECOND, Buckets
+from doublesix.server.lobby import Lobby
+from doublesix.server.seams import Clock
+from doublesix.server.state import waiting_state
+from doublesix.server.table import Table
+from doublesix.server.web import pages
+from doublesix.store import NotStored
+
+
+class JoinBody(msgspec.Struct, forbid_unknown_fields=True):
+    """Body of `POST /api/tables/ID/join`."""
+
+    name: str | None = None
+
+
+class Joining(Desk):
+    """The routes. Looking takes no seat: only a request that says so does."""
+
+    def __init__(self, lobby: Lobby, origins: Origins, clock: Clock) -> None:
+        super().__init__(lobby, origins, clock)
+        self._joins = Buckets(JOINS_PER_SECOND, JOINS_BURST)
+
+    def routes(self) -> list[Route]:
+        """Their addresses."""
+        return [
+            Route("/join/{table}", self.invited),
+            Route("/join/{table}", self.join, methods=["POST"]),
+            Route("/lobby", self.open_tables),
+            Route("/name", self.rename, methods=["POST"]),
+            Route("/api/lobby", self.api_lobby),
+            Route("/api/tables/{table}/join", self.api_join, methods=["POST"]),
+        ]
+
+    async def invited(self, request: Request) -> Response:
+        """What one is invited to; who sits there already, or comes too late, goes on to the table."""
+        table = await self.find(request)
+        guest = await self.guest(request)
+        if not table.course.free or table.course.over or table.seat_of(guest) is not None:
+            return RedirectResponse(f"/table/{table.id}", 303)
+        cookie = None if self.token(request) else set_cookie(new_token(), self.secure(request))
+        return page(await self._invitation(table, guest), cookie=cookie)
+
+    async def _invitation(self, table: Table, guest: str | None, error: str = "", name: str | None = None) -> str:
+        known = name if name is not None else await self.lobby.name(guest)
+        return pages.join(waiting_state(table.course, None), table.id, known, error)
+
+    async def join(self, request: Request) -> Response:
+        """The button of the invitation, and of the lobby."""
+        fields = await self.form(request)
+        table = await self.find(request)
+        try:
+            _, cookie = await self._sit(request, table, fields.get("name"))
+        except BadNameError as problem:
+            guest = await self.guest(request)
+            return page(await self._invitation(table, guest, str(problem), fields.get("name", "")), 422)
+        except RefusedError:
+            cookie = None  # the table page says that it has begun, or was closed
+        headers = {"set-cookie": cookie} if cookie else {}
+        return RedirectResponse(f"/table/{table.id}", 303, headers)
+
+    async def api_join(self, request: Request) -> Response:
+        """A seat for a program."""
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise HTTPException(415, "Send application/json.")
+        self.check_wish(request, form=False)
+        try:
+            body = msgspec.json.decode(await body_of(request), type=JoinBody)
+            table = await self.find(request)
+            seat, cookie = await self._sit(request, table, body.name)
+        except (msgspec.DecodeError, RecursionError, UnicodeError, BadNameError) as problem:
+            raise HTTPException(422, str(problem)) from problem
+        except RefusedError as problem:
+            raise HTTPException(409, str(problem)) from problem
+        headers = {"set-cookie": cookie} if cookie else {}
+        return JSONResponse({"table": table.id, "seat": seat, "url": f"/table/{table.id}"}, 200, headers)
+
+    async def _sit(self, request: Request, table: Table, wished: str | None) -> tuple[int, str | None]:
+        """The seat, and the cookie of who had none."""
+        name = good_name(wished) if wished is not None else None
+        guest = await self.guest(request)
+        whence = request.client.host if request.client else ""
+        if not self._joins.take(guest or whence, self.clock.now()):
+            raise HTTPException(429, "Too many seats were asked for from here; wait a minute.")
+        if not table.course.free and table.seat_of(guest) is None:
+            raise RefusedError("All seats of this table are taken.")
+        try:
+            guest, cookie = await self.greet(request)
+            if name is not None:
+                await self.lobby.rename(guest, name)
+            called = name if name is not None else await self.lobby.name(guest)
+            return await table.sit(guest, called), cookie
+        except NotStored as problem:
+            raise HTTPException(503, "The seat could not be stored; please try again.") from problem
+
+    # --- lobby and names -----------------------------------------------------------------------------------------
+
+    async def open_tables(self, request: Request) -> Response:
+        """The tables that their makers listed."""
+        name = await self.lobby.name(await self.guest(request))
+        return page(pages.lobby(self.lobby.open_tables(), name))
+
+    async def api_lobby(self, _request: Request) -> Response:
+        """The same for the page's script, which asks now and then."""
+        tables = [
+            {"id": one.id, "title": one.title, "host": one.host, "players": one.players, "free": one.free}
+            for one in self.lobby.open_tables()
+        ]
+        return JSONResponse({"tables": tables}, headers={"cache-control": "no-store"})
+
+    async def rename(self, request: Request) -> Response:
+        """What the guest wishes to be called from now on."""
+        fields = await self.form(request)
+        try:
+            name = good_name(fields.get("name", ""))
+        except BadNameError as problem:
+            return page(pages.lobby(self.lobby.open_tables(), fields.get("name", ""), str(problem)), 422)
+        guest, cookie = await self.greet(request)
+        await self.lobby.rename(guest, name)
+        return RedirectResponse("/lobby", 303, {"set-cookie": cookie} if cookie else {})

@@ -1,0 +1,124 @@
+"""Who is connected to a table, for how long somebody has been away, and when the others may act for him.
+
+Nothing here is stored: after a restart everybody has just left, so that the time in which the server was down counts
+against nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from typing import TYPE_CHECKING, Final
+
+from doublesix.server.course import RefusedError
+from doublesix.server.seams import Clock
+
+if TYPE_CHECKING:
+    from doublesix.server.table import Listener, Table
+
+GRACE: Final = 60.0
+"""Seconds somebody may be away at his turn before the others may act."""
+
+
+class Presence:
+    """The comings and goings at one table."""
+
+    def __init__(self, table: Table, clock: Clock, grace: float) -> None:
+        self._table = table
+        self._clock = clock
+        self._grace = grace
+        self._begun = clock.now()
+        self._left: dict[int, float] = {}
+        self._timer: asyncio.Task[None] | None = None
+        self._told: tuple[int | None, int | None] = (None, None)
+        self.last = self._begun
+        """When somebody who sits here was last seen."""
+
+    @property
+    def here(self) -> list[bool]:
+        """For each seat whether its owner is connected; nobody connects for the computer's."""
+        seats = {listener.seat for listener in self._table.listeners}
+        return [seat in seats for seat in range(self._table.setup.players)]
+
+    @property
+    def awaited(self) -> tuple[int | None, int | None]:
+        """The absent seat that everybody waits for, and the whole seconds until the others may act for it."""
+        table = self._table
+        position = table.course.position
+        if position is None or position.turn is None or len(table.setup.people) < 2:
+            return None, None
+        seat, here = position.turn, self.here
+        if table.setup.seats[seat].kind != "person" or here[seat] or seat in table.course.company.standing:
+            return None, None
+        return seat, max(0, math.ceil(self._due(seat) - self._clock.now()))
+
+    def _due(self, seat: int) -> float:
+        return self._left.get(seat, self._begun) + self._grace
+
+    def came(self, listener: Listener) -> None:
+        """A listener is there; who watches changes nothing for the others."""
+        if listener.seat is None:
+            self._table.tell_presence(listener)
+            return
+        self._left.pop(listener.seat, None)
+        self.last = self._clock.now()
+        self._watch()
+        self._table.tell_presence()
+
+    def went(self, listener: Listener) -> None:
+        """A listener is gone; his seat is empty when it was the last one there."""
+        if listener.seat is not None:
+            self.last = self._clock.now()
+            if not self.here[listener.seat]:
+                self._left[listener.seat] = self._clock.now()
+                self._watch()
+                self._table.tell_presence()
+
+    def moved(self) -> None:
+        """Something was stored: another seat may be to move."""
+        before = self._told
+        self._watch()
+        if self._told[0] != before[0]:
+            asyncio.get_running_loop().call_soon(self._table.tell_presence)
+
+    def check_away(self, seat: int, by: int) -> None:
+        """Raises `RefusedError` unless the others may act for this seat now."""
+        setup = self._table.setup
+        name = setup.who(seat) if seat < setup.players else "This seat"
+        position = self._table.course.position
+        if position is None or position.turn is None:
+            raise RefusedError("No round is being played, so nobody is waited for.")
+        if seat == by or seat >= setup.players or setup.seats[seat].kind != "person":
+            raise RefusedError("Only for another person who is away this can be done.")
+        if seat in self._table.course.company.standing:
+            raise RefusedError(f"The computer plays on for {name} already.")
+        if position.turn != seat:
+            raise RefusedError(f"It is not the turn of {name}, so nobody waits.")
+        awaited, wait = self.awaited
+        if awaited is None or wait is None:
+            raise RefusedError(f"{name} is here.")
+        if wait > 0:
+            raise RefusedError(f"{name} has {wait} second{'s' if wait > 1 else ''} left to come back.")
+
+    def _watch(self) -> None:
+        """Set the timer that tells the others when they may act."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._told = self.awaited
+        seat, wait = self._told
+        if seat is not None and wait:
+            self._timer = asyncio.create_task(self._ring(self._due(seat)), name=f"grace at {self._table.id}")
+
+    async def _ring(self, due: float) -> None:
+        while (left := due - self._clock.now()) > 0:
+            await self._clock.sleep(left)
+        self._timer = None
+        self._told = self.awaited
+        self._table.tell_presence()
+
+    def close(self) -> None:
+        """Let go of the timer."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,24 @@
+// @ts-check
+import { Session } from './session.js';
+
+/**
+ * A session over a real socket. @param {string} table @param {{state: any, n: number}} first
+ * @param {import('./session.js').Listener} listener
+ */
+export function openSession(table, first, listener) {
+  return new Session(first.state, first.n, listener, {
+    open: () => {
+      const socket = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}/ws?table=${encodeURIComponent(table)}`);
+      /** @type {import('./session.js').Socket} */
+      const plain = { send: (text) => socket.send(text), close: () => socket.close(), onopen: null, onclose: null, onmessage: null };
+      socket.onopen = () => plain.onopen?.();
+      // 4404: the table is gone, so its page is as well, and says so
+      socket.onclose = (event) => (event.code === 4404 ? location.reload() : plain.onclose?.());
+      socket.onmessage = (event) => plain.onmessage?.(event);
+      return plain;
+    },
+    later: (run, ms) => setTimeout(run, ms),
+    cancel: (timer) => clearTimeout(timer),
+    id: () => Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36)).join(''),
+  });
+}

@@ -1,0 +1,80 @@
+// @ts-check
+/** A table before its first deal: who is there, the link, and what its host may do. The deal brings the table's own page. */
+
+import { copy } from '../core/clipboard.js';
+import { openSession } from '../core/connect.js';
+import { h, keyed, say } from '../el/dom.js';
+
+/** @typedef {{name: string, label: string|null, kind: string, level: string|null, free: boolean}} Place */
+/** @typedef {import('../core/wire.js').TableEvent} TableEvent */
+
+/** @param {string} selector */
+function element(selector) {
+  const node = document.querySelector(selector);
+  if (!(node instanceof HTMLElement)) throw new Error(`The page has no ${selector}.`);
+  return node;
+}
+
+const first = JSON.parse(element('#snapshot').textContent ?? '');
+const said = element('#say');
+const start = /** @type {HTMLButtonElement} */ (element('#start'));
+const close = /** @type {HTMLButtonElement} */ (element('#close'));
+const sit = /** @type {HTMLAnchorElement} */ (element('#sit'));
+const link = /** @type {HTMLInputElement} */ (element('#link'));
+sit.href = `/join/${encodeURIComponent(first.table)}`;
+
+const session = openSession(first.table, first, { changed, refused: (sentence) => say(said, sentence), go: (url) => location.assign(url) });
+
+/** @param {TableEvent[]} news */
+function changed(news) {
+  const state = /** @type {any} */ (session.state);
+  if (!state.waiting) {
+    session.close();
+    location.reload();
+    return;
+  }
+  render();
+  if (news.length) say(said, news.map((event) => event.text).join(' '));
+}
+
+function render() {
+  const state = /** @type {any} */ (session.state);
+  const places = /** @type {Place[]} */ (state.seats);
+  const free = places.filter((place) => place.free).length;
+  const host = state.you !== null && state.you === state.host;
+  keyed(element('#seats'), places.map((place, seat) => ({ place, seat })), ({ seat }) => String(seat), () => h('li', {}, h('b'), h('span')), (node, { place, seat }) => {
+    say(node.querySelector('b'), place.label ?? `Seat ${seat + 1}`);
+    const there = place.kind === 'bot' ? `${place.name}, ${place.level}` : place.free ? 'free' : place.name + (seat === state.host && place.name !== 'You' ? ', host' : '');
+    const away = place.kind === 'person' && !place.free && session.here.length && !session.here[seat];
+    say(node.querySelector('span'), away ? `${there}, not connected` : there);
+  });
+  const lost = session.status === 'lost' ? ' The connection is lost; trying again.' : '';
+  const lot = state.lot ? ' The seats were drawn by lot.' : '';
+  say(element('#now'), (state.closed ? 'This table was closed.' : `Waiting for ${free === 1 ? 'one more' : `${free} more`} to sit down.${lot}`) + lost);
+  element('#invite').hidden = state.closed;
+  for (const button of [start, close]) {
+    button.hidden = state.closed || !host;
+    button.setAttribute('aria-disabled', String(Boolean(session.pending)));
+  }
+  sit.hidden = state.closed || state.you !== null;
+}
+
+start.addEventListener('click', () => session.ask('start'));
+close.addEventListener('click', () => session.ask('close'));
+element('#copy').addEventListener('click', async () => {
+  const done = await copy(link.value);
+  if (!done) link.select();
+  say(said, '');
+  say(said, done ? 'The link is copied.' : 'Copy the selected link.');
+  say(element('#copy'), done ? 'Copied' : 'Copy link');
+});
+window.addEventListener('online', () => session.wake());
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) session.wake();
+});
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) session.wake();
+});
+
+render();
+session.connect();

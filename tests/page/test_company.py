@@ -1,0 +1,101 @@
+"""Two people in two browsers: invited by the link, playing a round, playing again with the lead swapped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from .driving import Player, Serving
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def ben(browser: Browser, serving: Serving) -> Iterator[Player]:
+    """A second visitor, on a phone."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+    context.set_default_timeout(15_000)
+    visitor = Player(context.new_page(), serving.address)
+    yield visitor
+    context.close()
+    assert visitor.errors == []
+
+
+def invite(ann: Player) -> str:
+    """Make a table for two people; the link on its page."""
+    ann.page.goto(f"{ann.address}/new")
+    ann.page.check("input[name=rules][value=ply-yard]", force=True)
+    ann.page.check("input[name=level1][value=open]", force=True)
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.page.get_by_role("button", name="Deal").click()
+    ann.page.wait_for_selector(".qr")
+    return ann.page.get_by_label("Link", exact=True).input_value()
+
+
+def sit_down(ben: Player, link: str) -> None:
+    """Come by the link and take the seat."""
+    ben.page.goto(link)
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    ben.ready()
+
+
+def play_round(players: list[Player]) -> None:
+    """Both play, whoever's turn it is, until both see the end."""
+    for _ in range(200):
+        turns = [player.page.get_attribute("#main", "data-turn") for player in players]
+        if turns == ["over", "over"]:
+            return
+        if "mine" in turns:
+            players[turns.index("mine")].move_by_clicks()
+        else:
+            players[0].page.wait_for_timeout(20)
+    raise AssertionError("the round did not end")
+
+
+def test_two_people_play_a_round_and_again_with_the_lead_swapped(player: Player, ben: Player) -> None:
+    ann = player
+    link = invite(ann)
+    assert "Waiting for one more to sit down" in ann.page.locator("#now").inner_text()
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    sit_down(ben, link)
+    ann.ready()
+    assert "Ben" in ann.page.locator("seat-strip").inner_text()
+    assert "Ann" in ben.page.locator("seat-strip").inner_text()
+    assert ann.page.get_attribute("#main", "data-turn") == "mine", "Ann chose Black, who leads"
+    play_round([ann, ben])
+    assert ann.page.locator("round-card h2").inner_text() == ben.page.locator("round-card h2").inner_text()
+    first = ann.page.url
+    ann.page.get_by_role("button", name="Again").click()
+    ann.page.get_by_role("button", name="Waiting for the others").wait_for()
+    ben.page.locator("round-card").get_by_text("Ann would like to play again.").wait_for()
+    ben.page.get_by_role("button", name="Again").click()
+    for one in (ann, ben):
+        one.page.wait_for_url(lambda url: url != first)
+        one.ready()
+    ben.page.wait_for_selector("#main[data-turn=mine]")
+
+
+def test_resigning_asks_once_more_and_ends_the_round_for_both(player: Player, ben: Player) -> None:
+    sit_down(ben, invite(player))
+    player.ready()
+    ben.page.get_by_text("Options").click()
+    ben.page.get_by_role("button", name="Resign").click()
+    ben.page.get_by_role("button", name="Yes, resign this round").click()
+    for one in (player, ben):
+        one.page.wait_for_selector("#main[data-turn=over]")
+    assert "Black wins" in player.page.locator("round-card h2").inner_text()
+
+
+def test_a_host_closes_the_table_and_an_absent_one_is_shown(player: Player, ben: Player) -> None:
+    sit_down(ben, invite(player))
+    player.ready()
+    ben.page.goto("about:blank")
+    player.page.wait_for_selector(".seat.away")
+    link = invite(player)
+    player.page.get_by_role("button", name="Close the table").click()
+    player.page.locator("#now").get_by_text("This table was closed.").wait_for()
+    ben.page.goto(link)
+    ben.page.locator("#now").get_by_text("This table was closed.").wait_for()
