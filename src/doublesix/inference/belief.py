@@ -18,6 +18,7 @@ from doublesix.inference.history import Drew, History, read_history
 from doublesix.inference.holdings import MOST_LISTED, Holding, holdings_of
 from doublesix.inference.origins import TooMany
 from doublesix.inference.table import Table
+from doublesix.inference.union import count_union
 from doublesix.inference.world import Chance, World
 from doublesix.kernel import number
 from doublesix.rules import Tile, View
@@ -83,6 +84,8 @@ class Belief:
         drew = any(isinstance(step, Drew) for seat in self._others for step in history.steps[seat])
         if len(self._cases) == 1 or not drew:  # without draws the cases share no holding
             return parts
+        if len(self._others) == 1:
+            return count_union(self._cases, self._unseen)
         if parts > MOST_LISTED:  # the odds are still exact; this number is an upper bound
             self.exact = False
             return parts
