@@ -124,3 +124,20 @@ async def test_a_setting_is_replaced(store: Store) -> None:
     await store.set_setting("k", "1")
     await store.set_setting("k", "2")
     assert await store.setting("k") == "2"
+
+
+async def test_a_seat_that_is_taken_is_stored_with_its_event_or_not_at_all(store: Store) -> None:
+    await make(store)
+    assert await store.append(Append("t1", 2, ("sat",), seats=(SeatRow(1, "bob"),)))
+    assert not await store.append(Append("t1", 2, ("sat",), seats=(SeatRow(2, "cleo"),)))
+    assert (await store.load(["t1"]))["t1"].seats == {0: "ann", 1: "bob"}
+    assert [row.id for row in await store.tables_of("bob", 5)] == ["t1"]
+
+
+async def test_a_cookie_is_one_guest_with_one_name(store: Store) -> None:
+    assert await store.add_guest(GuestRow("bob", b"b" * 32, 1.0)) == "bob"
+    assert await store.add_guest(GuestRow("bobby", b"b" * 32, 2.0)) == "bob"
+    assert await store.name("bob") == ""
+    await store.set_name("bob", "Bob")
+    await store.set_name("bob", "Bo")
+    assert await store.name("bob") == "Bo"

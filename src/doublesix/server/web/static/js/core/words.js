@@ -93,6 +93,6 @@ export const personName = (state, seat) => state.seats[seat].name;
 /** What the others may do about somebody who is away. @param {State} state @param {number} seat @param {number} wait seconds */
 export function awayWords(state, seat, wait) {
   const who = personName(state, seat);
-  if (wait > 0) return `${who} is away. In ${count(wait, 'second')} you may go on without.`;
+  if (wait > 0) return `${who} is away. In ${count(wait, 'second')} you may let the computer play on or claim the round.`;
   return `${who} is away. The seat can be taken back at any time.`;
 }
