@@ -29,6 +29,10 @@ class Group:
     """Decisions between two legal moves or more, by player."""
     faults: tuple[int, ...]
     """Late or illegal answers by player, replaced by a legal move."""
+    places: tuple[float, ...]
+    """Finishing places by player, summed over the rounds; with partners those of the side."""
+    points: tuple[float, ...]
+    """Points by player, summed over the rounds; with partners those of the side."""
 
 
 class Score(NamedTuple):
@@ -65,7 +69,7 @@ def play_group(
     count = len(players)
     seats = seats_for(rules, count)
     dealt = deal(rules, seats, random.Random(f"{seed}/{number}"))
-    shares, seconds = [0.0] * count, [0.0] * count
+    shares, seconds, places, points = ([0.0] * count for _ in range(4))
     decisions, faults = [0] * count, [0] * count
     turns = range(count) if duplicate else (number % count,)
     for shift in turns:
@@ -78,7 +82,12 @@ def play_group(
         top = {who[seat] for seat, place in enumerate(outcome.places) if place == 1}
         for player in top:
             shares[player] += 1 / len(top)
-    return Group(len(turns), tuple(shares), tuple(seconds), tuple(decisions), tuple(faults))
+        for seat in range(count):  # the first of each side
+            places[who[seat]] += outcome.places[seat] or 0
+            points[who[seat]] += outcome.points[seat]
+    return Group(
+        len(turns), tuple(shares), tuple(seconds), tuple(decisions), tuple(faults), tuple(places), tuple(points)
+    )
 
 
 def _one_move(
