@@ -407,6 +407,12 @@ def bench(args: argparse.Namespace) -> int:
     return report(failed, 0)
 
 
+def strength(args: argparse.Namespace) -> int:
+    """Go on with the matches of the levels and remake docs/strength.md."""
+    python = set_up(dev=False)
+    return subprocess.call([str(python), "bench/strength.py", *args.rest], cwd=ROOT, env=clean_environment())
+
+
 def docs(_args: argparse.Namespace) -> int:
     """Redraw what the documentation takes from the code: the floors and the rules of the presets."""
     python = set_up(dev=False)
@@ -453,6 +459,7 @@ def parser() -> argparse.ArgumentParser:
         ("test", test, "run every check, or only the tests named (pytest's arguments)"),
         ("nightly", nightly, "run every check in full size (long)"),
         ("bench", bench, "run the benchmarks"),
+        ("strength", strength, "measure how strong the levels are, from where it stopped, and write docs/strength.md"),
     ):
         command(name, run, summary).add_argument("rest", nargs=argparse.REMAINDER, help="arguments passed on")
     command("lint", lint, "lint and types only")

@@ -82,7 +82,7 @@ def test_levels_that_search_have_a_default_limit_in_worlds_so_that_they_repeat_t
         assert limit is None or limit.worlds is not None
     master = default_limit("master")
     assert master is not None
-    assert (master.worlds or 0) >= (500 if compiled else 10)
+    assert (master.worlds or 0) >= (400 if compiled else 10)
 
 
 def test_a_set_beyond_the_kernel_is_played_too() -> None:

@@ -1,6 +1,6 @@
 """`doublesix arena A B [C D]`: players against each other, with what the scores prove.
 
-A player is a level (easy, normal, hard), random, heaviest, or cmd:PROGRAM, a program that speaks the engine protocol.
+A player is a level (easy, normal, hard, master), random, heaviest, or cmd:PROGRAM, a program that speaks the engine protocol.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from doublesix.adapters.program import ProgramPlayer
 from doublesix.cli.common import Subparsers, add_json, read_rules, write_json
 from doublesix.errors import BadRecord
 from doublesix.players import Group, Limit, Player, Score, make_player, play_group, score
-from doublesix.players.arena import seats_for
+from doublesix.players.arena import seats_for, settled
 from doublesix.rules import Rules
 
 
@@ -36,6 +36,9 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     limit = parser.add_mutually_exclusive_group()
     limit.add_argument("--worlds", type=int, metavar="N", help="worlds a decision may look at")
     limit.add_argument("--ms", type=float, metavar="T", help="milliseconds a decision may take")
+    parser.add_argument(
+        "--stop", action="store_true", help="stop early once a sequential test says which of two players is stronger"
+    )
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes (1)")
     add_json(parser)
     parser.set_defaults(run=run)
@@ -48,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
     seats_for(rules, count)
     if args.rounds < 1 or args.workers < 1:
         raise BadRecord("--rounds and --workers are whole numbers of 1 or more")
+    if args.stop and count != 2:
+        raise BadRecord("--stop compares two players")
     seed = args.seed if args.seed is not None else time.time_ns()
     size = count if args.duplicate else 1
     groups = -(-args.rounds // size)
@@ -57,6 +62,8 @@ def run(args: argparse.Namespace) -> int:
     for group in _play(job, groups, args.workers):
         found.append(group)
         _progress(len(found), groups)
+        if args.stop and settled(found):
+            break
     result = score(found)
     if args.json:
         write_json(_json(result))
@@ -77,8 +84,11 @@ def _play(job: Job, groups: int, workers: int) -> Iterator[Group]:
     with ProcessPoolExecutor(workers) as pool:
         starts = range(0, groups, step)
         jobs = [pool.submit(_whole_chunk, job, start, min(start + step, groups)) for start in starts]
-        for done in jobs:
-            yield from done.result()
+        try:
+            for done in jobs:
+                yield from done.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _whole_chunk(job: Job, start: int, stop: int) -> list[Group]:

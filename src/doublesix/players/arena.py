@@ -159,3 +159,27 @@ def elo_of(share: float) -> float:
     """The Elo difference that gives this expected score; shares of 0 and 1 are taken as one in a thousand."""
     share = min(max(share, 0.001), 0.999)
     return 400 * math.log10(share / (1 - share))
+
+
+EDGE: Final = 0.01
+"""The sequential test asks whether the first player's score is this far above or below one half."""
+ERROR: Final = 0.05
+"""How often it may answer wrongly where the score is just that far off."""
+LEAST: Final = 30
+"""Deals before it answers at all: it takes their mean as normal."""
+
+
+def settled(groups: Sequence[Group]) -> bool:
+    """Whether deals of two players are enough: a sequential probability ratio test on the score of each deal.
+
+    It weighs a score of one half and `EDGE` against one of one half less `EDGE`, with the variance found so far, and
+    ends when one of the two is `(1 - ERROR) / ERROR` times as likely. A score that was stopped so lies a little too
+    far from one half, and its interval counts as if the number of deals had been fixed before.
+    """
+    values = [group.shares[0] / group.rounds for group in groups]
+    n = len(values)
+    if n < LEAST:
+        return False
+    mean = sum(values) / n
+    variance = sum((value - mean) ** 2 for value in values) / (n - 1)
+    return n * 2 * EDGE * abs(mean - 0.5) >= math.log((1 - ERROR) / ERROR) * variance
