@@ -177,6 +177,8 @@ def page(folder: Path) -> str:
     order = list(MATCHES)
     found.sort(key=lambda kept: (order.index(kept["name"]), kept["seed"] != SEED, kept["seed"]))
     ladder = [kept for kept in found if MATCHES[kept["name"]] in LADDER]
+    ladder += pooled(ladder)
+    ladder.sort(key=lambda kept: order.index(kept["name"]))
     tables = [kept for kept in found if MATCHES[kept["name"]] in TABLES]
     lines = [
         "# How strong the levels are",
@@ -195,7 +197,7 @@ def page(folder: Path) -> str:
         gap, half = span(kept["share"], kept["played"])
         mean, low, high = (0.5 + part / 2 for part in (gap, gap - half, gap + half))
         lines.append(
-            f"| {_title(kept)} | {kept['played']} | **{mean:.4f}** | {low:.4f} to {high:.4f} | {elo_of(mean):+.0f} | "
+            f"| {_title(kept)} | {kept['played']} | {mean:.4f} | {low:.4f} to {high:.4f} | {elo_of(mean):+.0f} | "
             f"{elo_of(low):+.0f} to {elo_of(high):+.0f} | {_times(kept)} | {_verdict(gap, half)} |"
         )
     lines += [
@@ -233,8 +235,21 @@ def page(folder: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
+def pooled(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The sets of a match that was played on more than one, taken together."""
+    made = []
+    for name in dict.fromkeys(kept["name"] for kept in found):
+        sets = [kept for kept in found if kept["name"] == name]
+        if len(sets) > 1 and all(kept["limits"] == sets[0]["limits"] for kept in sets):
+            both = {**sets[0], "seed": None, "played": sum(kept["played"] for kept in sets)}
+            for key in ("share", "place", "points", "seconds", "decisions"):
+                both[key] = [sum(kept[key][at] for kept in sets) for at in (0, 1)]
+            made.append(both)
+    return made
+
+
 def _title(kept: dict[str, Any]) -> str:
-    fresh = "" if kept["seed"] == SEED else ", a fresh set"
+    fresh = {SEED: "", None: ", all sets together"}.get(kept["seed"], ", a fresh set")
     return f"{kept['level']} – {kept['other']}{fresh}"
 
 

@@ -1,6 +1,7 @@
 """`doublesix arena A B [C D]`: players against each other, with what the scores prove.
 
-A player is a level (easy, normal, hard, master), random, heaviest, or cmd:PROGRAM, a program that speaks the engine protocol.
+A player is a level (easy, normal, hard, master), random, heaviest, or cmd:PROGRAM, a program that speaks the engine
+protocol.
 """
 
 from __future__ import annotations

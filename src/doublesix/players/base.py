@@ -48,7 +48,7 @@ _LEVELS: Final[dict[str, Level]] = {
         "round out as players choose, not at random, and solves endings with few deals left. Plays for points in a "
         "match, for the place at ranked tables of three or four, else to win. Ignores that others learn from its own "
         "moves, and that players have their own habits.",
-        Limit(worlds=400 if compiled else 24),
+        Limit(worlds=400 if compiled else 48),
     ),
 }
 _YARDSTICKS: Final[dict[str, Level]] = {
