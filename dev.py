@@ -5,6 +5,7 @@
     python3 dev.py lint       lint and types only
     python3 dev.py nightly    the tests in full size (long)
     python3 dev.py bench      the benchmarks
+    python3 dev.py strength   measure how strong the levels are, from where it stopped
     python3 dev.py docs       redraw what the documentation takes from the code
 
 Everything is installed into the folder .venv beside this file, made on first use and left alone while nothing changed.
