@@ -186,7 +186,9 @@ def test_a_program_that_answers_nonsense_is_counted_and_replaced(tmp_path: Path)
 
 
 def test_a_few_deals_that_agree_do_not_pass_for_certain() -> None:
-    even = Group(2, (1.0, 1.0), (0.0, 0.0), (1, 1), (0, 0))
+    even = Group(
+        2, (1.0, 1.0), seconds=(0.0, 0.0), decisions=(1, 1), faults=(0, 0), places=(3.0, 3.0), points=(0.0, 0.0)
+    )
     (low, high), _ = score([even, even]).ci95
     assert low < 0.2
     assert high > 0.8
