@@ -112,20 +112,23 @@ def test_a_pass_proves_both_ends() -> None:
 
 
 def test_what_white_sees_after_three_draws_and_a_play() -> None:
-    """Canon W33: the played tile came from the boneyard, and none of Black's four tiles fits the old ends."""
+    """Canon W33 after W05: 4-3 came from the boneyard, and none of Black's four tiles has a 3 or a 5."""
     rules = preset("ply-yard").replace(hand_size={2: 2})
-    hands = [tiles("6-2 6-1"), tiles("5-4 5-5")]
-    boneyard = tiles("1-0 2-2 4-3")
+    hands = [tiles("1-0 2-2"), tiles("5-3 6-6")]
+    boneyard = tiles("2-0 6-4 4-3 2-1 0-0")
     boneyard += [tile for tile in tile_set(6) if tile not in boneyard and not any(tile in hand for hand in hands)]
     position = start(rules, hands, boneyard, leader=1)
-    for move in ("5-4", "draw", "draw", "draw"):
+    for move in ("5-3", "draw", "draw", "draw"):
         position = position.play(move)
     assert [str(move) for move in position.legal_moves] == ["4-3R"]
-    after = position.play("4-3R").view(1)
+    position = position.play("4-3R")
+    assert set(position.hands[0]) == set(tiles("1-0 2-2 2-0 6-4"))
+    after = position.view(1)
     held = {tile for tile, odd in odds(after).items() if odd.seats[0]}
-    assert not any(4 in tile or 5 in tile for tile in held)
+    assert not any(3 in tile or 5 in tile for tile in held)
+    assert held == {tile for tile in tile_set(6) if not {3, 5} & set(tile)} - {Tile("6-6")}
     assert count_worlds(after) == comb(len(held), 4)
-    assert voids(after, 0) == {4: 2, 5: 2}
+    assert voids(after, 0) == {3: 2, 5: 2}
 
 
 def test_the_belief_of_the_same_view_is_made_once() -> None:
