@@ -28,10 +28,12 @@ from doublesix.kernel import ENGINE
 from doublesix.players import make_player, play_group
 from doublesix.players.arena import elo_of
 from doublesix.players.base import default_limit
+from doublesix.players.choice_weights import PROVENANCE
 from doublesix.rules import preset
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "bench" / "results" / "strength"
+WEIGHTED = ROOT / "bench" / "results" / "weighted.json"
 PAGE = ROOT / "docs" / "strength.md"
 SEED = 1129001
 STEP = 10
@@ -232,7 +234,29 @@ def page(folder: Path) -> str:
             f"| {kept['name']} | {kept['date']} | {kept['commit']} | {kept['seed']} | {worlds} | {kept['engine']} | "
             f"{kept['machine']} |"
         )
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *model_of_choices()]) + "\n"
+
+
+def model_of_choices() -> list[str]:
+    """How well the fitted model tells choices, and what it adds to the exact belief."""
+    lines = ["", "## The model of choices", ""]
+    lines += ["Fitted to the choices of a level in self-play; measured on a fifth of the rounds, kept apart.", ""]
+    lines += ["| rules | choices | log-loss | of any move | likeliest move made | command |", "|---|---|---|---|---|---|"]
+    for family, about in PROVENANCE.items():
+        lines.append(
+            f"| {family} | {about['choices']} | {about['log-loss']:.3f} | {about['log-loss uniform']:.3f} | "
+            f"{about['same move']:.0%} of {about['test choices']} | `{about['command']}` |"
+        )
+    if WEIGHTED.exists():
+        found = json.loads(WEIGHTED.read_text(encoding="utf-8"))
+        low, high = found["gain 95 %"]
+        lines += [
+            "",
+            f"Where an unseen tile is, over {found['tiles']} tiles of rounds not fitted: log-loss "
+            f"{found['log-loss exact']:.4f} by the exact belief, {found['log-loss weighted']:.4f} weighted; a gain of",
+            f"{found['gain']:.4f} [{low:.4f}, {high:.4f}] (`{found['command']}`).",
+        ]
+    return lines
 
 
 def pooled(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
