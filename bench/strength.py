@@ -241,7 +241,8 @@ def model_of_choices() -> list[str]:
     """How well the fitted model tells choices, and what it adds to the exact belief."""
     lines = ["", "## The model of choices", ""]
     lines += ["Fitted to the choices of a level in self-play; measured on a fifth of the rounds, kept apart.", ""]
-    lines += ["| rules | choices | log-loss | of any move | likeliest move made | command |", "|---|---|---|---|---|---|"]
+    lines += ["| rules | choices | log-loss | of any move | likeliest move made | command |"]
+    lines += ["|---|---|---|---|---|---|"]
     for family, about in PROVENANCE.items():
         lines.append(
             f"| {family} | {about['choices']} | {about['log-loss']:.3f} | {about['log-loss uniform']:.3f} | "
