@@ -240,13 +240,17 @@ def page(folder: Path) -> str:
 def model_of_choices() -> list[str]:
     """How well the fitted model tells choices, and what it adds to the exact belief."""
     lines = ["", "## The model of choices", ""]
-    lines += ["Fitted to the choices of a level in self-play; measured on a fifth of the rounds, kept apart.", ""]
-    lines += ["| rules | choices | log-loss | of any move | likeliest move made | command |"]
-    lines += ["|---|---|---|---|---|---|"]
+    lines += [
+        "Fitted to the choices of `hard` in self-play by bench/fit_choice.py, and measured on a fifth of the rounds,",
+        "kept apart. The whole commands stand beside the weights, in src/doublesix/players/choice_weights.py.",
+        "",
+    ]
+    lines += ["| rules | rounds | choices | log-loss | of any move | likeliest move made | date | commit |"]
+    lines += ["|---|---|---|---|---|---|---|---|"]
     for family, about in PROVENANCE.items():
         lines.append(
-            f"| {family} | {about['choices']} | {about['log-loss']:.3f} | {about['log-loss uniform']:.3f} | "
-            f"{about['same move']:.0%} of {about['test choices']} | `{about['command']}` |"
+            f"| {family} | {about['rounds']} | {about['choices']} | {about['log-loss']:.3f} | "
+            f"{about['log-loss uniform']:.3f} | {about['same move']:.0%} of {about['test choices']} | {about['date']} | {about['commit']} |"
         )
     if WEIGHTED.exists():
         found = json.loads(WEIGHTED.read_text(encoding="utf-8"))
@@ -255,7 +259,8 @@ def model_of_choices() -> list[str]:
             "",
             f"Where an unseen tile is, over {found['tiles']} tiles of rounds not fitted: log-loss "
             f"{found['log-loss exact']:.4f} by the exact belief, {found['log-loss weighted']:.4f} weighted; a gain of",
-            f"{found['gain']:.4f} [{low:.4f}, {high:.4f}] (`{found['command']}`).",
+            f"{found['gain']:.4f} [{low:.4f}, {high:.4f}] (bench/bench_weighted.py; the whole command is in",
+            "bench/results/weighted.json).",
         ]
     return lines
 
