@@ -250,7 +250,8 @@ def model_of_choices() -> list[str]:
     for family, about in PROVENANCE.items():
         lines.append(
             f"| {family} | {about['rounds']} | {about['choices']} | {about['log-loss']:.3f} | "
-            f"{about['log-loss uniform']:.3f} | {about['same move']:.0%} of {about['test choices']} | {about['date']} | {about['commit']} |"
+            f"{about['log-loss uniform']:.3f} | {about['same move']:.0%} of {about['test choices']} | "
+            f"{about['date']} | {about['commit']} |"
         )
     if WEIGHTED.exists():
         found = json.loads(WEIGHTED.read_text(encoding="utf-8"))
