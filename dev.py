@@ -176,7 +176,7 @@ def set_up(dev: bool) -> Path:
         make_venv(about)
     write_mark("making", about)
     what = ".[dev]" if about["dev"] else "."
-    say("Installing doublesix and what it needs; this takes a minute or so …")
+    say("Installing doublesix and what it needs; this takes a minute or two …")
     pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", "-e", what]
     if subprocess.call(pip, cwd=ROOT, env=clean_environment()) != 0:
         raise PlainError(
