@@ -46,8 +46,8 @@ _LEVELS: Final[dict[str, Level]] = {
         choose_master,
         "Knows what hard knows, and asks of every deal how likely the others would have played as they did; plays each "
         "round out as players choose, not at random. Plays for points in a match, for the place at ranked tables of "
-        "three or four, else to win, and then solves endings with few deals left. Ignores that others learn from its own "
-        "moves, and that players have their own habits.",
+        "three or four, else to win, and then solves endings with few deals left. Ignores that others learn from "
+        "its own moves, and that players have their own habits.",
         Limit(worlds=400 if compiled else 48),
     ),
 }
