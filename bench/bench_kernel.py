@@ -34,7 +34,8 @@ ROUNDS = 100_000
 HEAD = (
     "# The kernel against plain C\n\n"
     "Random rounds of the reserve table on one core, as a ratio to `bench/yardstick` timed alternately in one run\n"
-    "(median, quartiles); `x2` is the gain in wall time from a second thread. Written by `bench/bench_kernel.py`.\n\n"
+    "(median, quartiles); `x2` is the gain in wall time from a second thread, which\n"
+    "says little on a machine that is busy otherwise. Written by `bench/bench_kernel.py`.\n\n"
     "| date | commit | machine | scalar | side by side | general state | x2 kernel | x2 C |\n"
     "|---|---|---|---|---|---|---|---|\n"
 )
