@@ -16,7 +16,7 @@ from doublesix.cli.terminal.line import draw_line, side_arms, tell_line
 from doublesix.cli.terminal.look import ASCII, UNICODE, Look, look_of
 from doublesix.cli.terminal.screen import draw_turn, newest_side
 from doublesix.cli.terminal.seats import Seats, seat_labels
-from doublesix.rules import Position, Tile, deal, preset, start
+from doublesix.rules import Position, Tile, deal, end_reasons, preset, start
 
 PLAYED = ("ply-yard", "draw-100", "ranked-block", "draw-9", "draw-12", "all-fives", "five-up", "cross", "cuban")
 
@@ -55,7 +55,9 @@ def test_nothing_drawn_is_wider_than_the_screen(position: Position, look: Look) 
     view = position.view(position.turn or 0)
     drawn += draw_turn(view, seats, look, "Title of the table and of the move")
     if position.outcome is not None:
-        drawn += tell_end(FaceUp(position.rules, position.outcome, position.hands, position.boneyard), seats, look)
+        reasons = end_reasons(position)
+        face_up = FaceUp(position.rules, position.outcome, position.hands, position.boneyard, reasons)
+        drawn += tell_end(face_up, seats, look)
     drawn += score_sheet([[100] * position.players] * 3, [300] * position.players, seats, look, ", to 500")
     assert max(map(len, drawn)) <= look.width
 
@@ -144,8 +146,9 @@ def test_what_happened_is_told_and_foreign_draws_stay_closed() -> None:
     told = tell_steps(steps_of(position.view(0)), seats)
     assert told == [
         "You lead 6-6; ends now: left 6, right 6.",
-        "White draws 12 tiles; no more may be drawn.",
-        "White passes on left 6, right 6.",
+        "White draws 12 tiles; no more may be drawn. White holds no 6, and 12 tiles can be drawn, so it must draw; "
+        "the turn stays with it.",
+        "White passes: it holds no 6, and the last 2 boneyard tiles stay in reserve.",
     ]
     own = tell_steps(steps_of(position.view(1)), Seats(("Black", "White"), ("normal", None), me=1))
     assert own[1].startswith("You draw 1-0, 2-0, 2-1")

@@ -7,7 +7,7 @@ moment it is said: a reason may be shown to every seat and to spectators.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from doublesix.rules.moves import Move
@@ -16,6 +16,7 @@ from doublesix.rules.scoring import seat_pips
 
 if TYPE_CHECKING:
     from doublesix.rules.position import Position
+    from doublesix.rules.ruleset import Rules
 
 OF_MOVE: Final = ("leads-later", "leads-highest", "leads-seat", "leads-lot", "must-draw", "may-draw", "must-pass")
 """Codes of the reasons that belong to a move itself, not to what it brought about."""
@@ -53,9 +54,9 @@ def move_reasons(before: Position, move: Move, after: Position) -> tuple[Reason,
     if move.kind == "lead":
         out.append(why_leads(before))
     elif move.kind == "draw":
-        out.append(_why_draws(before, seat))
+        out.append(draw_reason(before.rules, seat, before.ends, before.drawable))
     elif move.kind == "pass":
-        out.append(_why_passes(before, seat))
+        out.append(pass_reason(before.rules, seat, before.ends, len(before.boneyard)))
     if move.tile is not None and move.kind in ("lead", "play"):
         counted = count_reason(before, after, seat)
         if counted is not None:
@@ -65,36 +66,37 @@ def move_reasons(before: Position, move: Move, after: Position) -> tuple[Reason,
     return tuple(out)
 
 
-def _why_draws(before: Position, seat: int) -> Reason:
-    rules = before.rules
-    values = " or ".join(map(str, sorted(set(before.ends.values()))))
-    left = before.drawable
-    data = {"ends": dict(before.ends), "drawable": left}
+def draw_reason(rules: Rules, seat: int, ends: Mapping[str, int], drawable: int) -> Reason:
+    """Why `seat` draws on these open ends while `drawable` tiles can be drawn: public facts only."""
+    data = {"ends": dict(ends), "drawable": drawable}
     if rules.voluntary_draw:
         text = f"Seat {seat} draws: these rules allow it whether or not a tile fits."
         return Reason("may-draw", text, "voluntary_draw", seat=seat, data=data)
-    can = "1 tile" if left == 1 else f"{left} tiles"
-    text = f"Seat {seat} holds no {values}, and {can} can be drawn, so it must draw; the turn stays with it."
+    can = "1 tile" if drawable == 1 else f"{drawable} tiles"
+    text = f"Seat {seat} holds no {_values(ends)}, and {can} can be drawn, so it must draw; the turn stays with it."
     return Reason("must-draw", text, "canon 3.1, rule 3", seat=seat, data=data)
 
 
-def _why_passes(before: Position, seat: int) -> Reason:
-    rules = before.rules
-    values = " or ".join(map(str, sorted(set(before.ends.values()))))
-    left = len(before.boneyard)
+def pass_reason(rules: Rules, seat: int, ends: Mapping[str, int], boneyard: int) -> Reason:
+    """Why `seat` passes on these open ends with `boneyard` tiles left: public facts only."""
     if not rules.draws:
         why, source = "these rules have no drawing", "draw_limit"
-    elif before.drawable:
+    elif rules.drawable(boneyard):
         limit = rules.draw_limit
         drawn = "the one tile a turn allows is drawn" if limit == 1 else f"the {limit} tiles a turn allows are drawn"
         why, source = drawn, "draw_limit"
-    elif left == 0:
+    elif boneyard == 0:
         why, source = "the boneyard is empty", "reserve"
     else:
-        stay = "last boneyard tile stays" if left == 1 else f"last {left} boneyard tiles stay"
+        stay = "last boneyard tile stays" if boneyard == 1 else f"last {boneyard} boneyard tiles stay"
         why, source = f"the {stay} in reserve", "reserve"
-    text = f"Seat {seat} passes: it holds no {values}, and {why}."
-    return Reason("must-pass", text, source, seat=seat, data={"ends": dict(before.ends), "boneyard": left})
+    text = f"Seat {seat} passes: it holds no {_values(ends)}, and {why}."
+    return Reason("must-pass", text, source, seat=seat, data={"ends": dict(ends), "boneyard": boneyard})
+
+
+def _values(ends: Mapping[str, int]) -> str:
+    """The open values: `2 or 5`."""
+    return " or ".join(map(str, sorted(set(ends.values()))))
 
 
 def count_reason(before: Position, after: Position, seat: int) -> Reason | None:

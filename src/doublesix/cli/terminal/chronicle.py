@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from doublesix.rules import Line, Move, View
+from doublesix.rules.explain import draw_reason, pass_reason
 
 from .line import side_name, tell_ends
 from .seats import Seats, counted, join_words
@@ -27,6 +28,8 @@ class Step:
     ends_after: Mapping[str, int]
     drawable: int
     points: int = 0
+    why: str = ""
+    """Of a draw or a pass the reason, in the words of the rules."""
 
 
 def steps_of(view: View, *, public: bool = False) -> list[Step]:
@@ -37,14 +40,17 @@ def steps_of(view: View, *, public: bool = False) -> list[Step]:
     points = [0] * view.players
     steps: list[Step] = []
     for number, (move, seat) in enumerate(zip(view.moves, view.turns, strict=True), 1):
-        before, gain = line.ends, 0
-        if move.kind == "draw":
+        before, gain, why = line.ends, 0, ""
+        if move.kind == "pass":
+            why = pass_reason(rules, seat, before, boneyard).text
+        elif move.kind == "draw":
+            why = draw_reason(rules, seat, before, rules.drawable(boneyard)).text
             boneyard -= 1
             move = Move("draw") if public else move  # noqa: PLW2901
         elif move.tile is not None:
             line = line.led(move.tile) if move.side is None else line.played(move.tile, move.side)
             gain = _gain(view, line, seat, points)
-        steps.append(Step(number, seat, move, before, line.ends, rules.drawable(boneyard), gain))
+        steps.append(Step(number, seat, move, before, line.ends, rules.drawable(boneyard), gain, why))
     return steps
 
 
@@ -104,13 +110,14 @@ def _tell_draws(steps: Sequence[Step], seats: Seats) -> str:
     seat = steps[0].seat
     shown = [str(step.move.tile) for step in steps if step.move.tile is not None]
     what = join_words(shown) if len(shown) == len(steps) else counted(len(steps), "tile")
-    return f"{seats.does(seat, 'draw')} {what}; {steps[-1].drawable or 'no'} more may be drawn."
+    left = steps[-1].drawable or "no"
+    return f"{seats.does(seat, 'draw')} {what}; {left} more may be drawn. {seats.rename(steps[0].why)}"
 
 
 def _tell_move(step: Step, seats: Seats) -> str:
     move = step.move
     if move.kind == "pass":
-        return f"{seats.does(step.seat, 'pass')} on {tell_ends(step.ends)}."
+        return seats.rename(step.why)
     if move.kind == "lead":
         told = f"{seats.does(step.seat, 'lead')} {move.tile}"
     else:

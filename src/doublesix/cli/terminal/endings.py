@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from doublesix.rules import Outcome, Rules, Tile
+from doublesix.rules import Outcome, Reason, Rules, Tile
 
 from .look import Look, wrap
-from .screen import sorted_hand
 from .seats import Seats, counted, join_words
 
 
@@ -20,18 +19,20 @@ class FaceUp:
     outcome: Outcome
     hands: Sequence[Sequence[Tile]]
     boneyard: Sequence[Tile]
+    reasons: Sequence[Reason]
+    """Why it ended, each hand, the places and what is paid: the reasons of the rules, as page and records show them."""
 
 
 def tell_end(end: FaceUp, seats: Seats, look: Look) -> list[str]:
     """Why the round ended, the hands with their sums, the score and the places."""
-    lines = wrap(f"The round is over. {why_ended(end, seats)}", look.width)
+    lines = wrap(f"The round is over. {seats.rename(end.reasons[0].text)}", look.width)
     names = [seats.full(seat) for seat in range(len(end.hands))]
     column = max(map(len, names)) + 2
-    for seat, hand in enumerate(end.hands):
+    for name, written in zip(names, hand_sums(end), strict=True):
         if look.plain or look.width < column + 24:
-            lines += wrap(f"{names[seat]}: {hand_sum(hand)}", look.width, "  ")
+            lines += wrap(f"{name}: {written}", look.width, "  ")
         else:
-            lines += wrap(f"  {names[seat].ljust(column)}{hand_sum(hand)}", look.width, " " * (column + 2))
+            lines += wrap(f"  {name.ljust(column)}{written}", look.width, " " * (column + 2))
     if end.boneyard:
         lines += wrap(f"Left in the boneyard, counted for nobody: {_tiles(end.boneyard)}.", look.width, "  ")
     for sentence in score_sentences(end, seats):
@@ -39,29 +40,10 @@ def tell_end(end: FaceUp, seats: Seats, look: Look) -> list[str]:
     return lines
 
 
-def why_ended(end: FaceUp, seats: Seats) -> str:
-    """One sentence."""
-    ending = end.outcome.ending
-    out = [seat for seat, hand in enumerate(end.hands) if not hand]
-    if ending == "domino" and out:
-        return f"{seats.does(out[-1], 'play')} the last tile and {'are' if out[-1] == seats.me else 'is'} out."
-    if ending == "blocked":
-        left = ", and only the reserve is left" if end.rules.reserve else ", and nothing is left to draw"
-        return f"It is blocked: nobody can play{left if end.rules.draws else ''}."
-    if ending == "target":
-        return "The target is reached."
-    return f"It ended by {ending}."
-
-
-def hand_sum(hand: Sequence[Tile]) -> str:
-    """ "6-6 + 5-4 = 12 + 9 = 21"; "no tile left" for an empty hand."""
-    if not hand:
-        return "no tile left, 0"
-    tiles = sorted_hand(hand)
-    total = sum(tile.pips for tile in tiles)
-    if len(tiles) == 1:
-        return f"{tiles[0]} = {total}"
-    return f"{' + '.join(map(str, tiles))} = {' + '.join(str(tile.pips) for tile in tiles)} = {total}"
+def hand_sums(end: FaceUp) -> list[str]:
+    """Of each hand its tiles and their pips, as the rules write them out."""
+    written = {reason.seat: reason.sum for reason in end.reasons if reason.code == "pips-left"}
+    return [written.get(seat) or "no tile left, 0" for seat in range(len(end.hands))]
 
 
 def score_sentences(end: FaceUp, seats: Seats) -> list[str]:
@@ -83,9 +65,7 @@ def score_sentences(end: FaceUp, seats: Seats) -> list[str]:
         sides = end.rules.sides(len(end.hands))
         gained = [f"{seats.list(side)} {outcome.points[side[0]]}" for side in sides if outcome.points[side[0]]]
         told.append(f"Points of this round: {', '.join(gained)}." if gained else "Nobody scores in this round.")
-    places = [place for place in outcome.places if place is not None]
-    if len(places) > 2:
-        told.append(f"Places: {_places(places, seats)}.")
+    told += [seats.rename(reason.text) for reason in end.reasons if reason.code == "places" and len(end.hands) > 2]
     return told
 
 
@@ -119,13 +99,6 @@ def score_sheet(
     total = row("Score", scores)
     title = wrap(f"Score sheet{goal}", look.width)
     return [*title, *text, rule, look.paint(total, "title")]
-
-
-def _places(places: Sequence[int], seats: Seats) -> str:
-    by_place: dict[int, list[str]] = {}
-    for seat, place in enumerate(places):
-        by_place.setdefault(place, []).append(seats.name(seat))
-    return "; ".join(f"{place}. {join_words(names)}" for place, names in sorted(by_place.items()))
 
 
 def _tiles(tiles: Sequence[Tile]) -> str:

@@ -61,7 +61,7 @@ class Seats:
         """A sentence of the rules, which speak of "seat 0", with the names of this table."""
         if self.me is not None:
             text = text.replace(f"the hand of seat {self.me}", "your hand")
-        return re.sub(r"\bseat (\d+)\b", self._renamed, text)
+        return re.sub(r"\b[Ss]eat (\d+)\b", self._renamed, text)
 
     def _renamed(self, found: re.Match[str]) -> str:
         seat = int(found[1])

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from doublesix.rulebook.prose import sections
-from doublesix.rules import Move, Position, Reason, Tile, View, why_illegal, why_tile_unplayable
+from doublesix.rules import Move, Position, Reason, Tile, View, end_reasons, why_illegal, why_tile_unplayable
 
 from .chronicle import steps_of, tell_steps, tell_who
 from .commands import Command, read_command, read_side
@@ -141,7 +141,8 @@ class Table:
         self._console.say()
         self._console.show(draw_table(view, look))
         self._console.say()
-        face_up = FaceUp(position.rules, position.outcome, position.hands, position.boneyard)
+        reasons = end_reasons(position)
+        face_up = FaceUp(position.rules, position.outcome, position.hands, position.boneyard, reasons)
         self._console.show(tell_end(face_up, self._seats, look))
 
     def _title(self, view: View) -> str:
