@@ -23,8 +23,9 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests" / "server")]
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests" / "server"), str(ROOT / "bench")]
 
+from common import yardstick  # noqa: E402
 from process import Process, receive  # noqa: E402
 from websockets.asyncio.client import ClientConnection  # noqa: E402
 
@@ -34,21 +35,8 @@ from doublesix.server.course import Course  # noqa: E402
 from doublesix.server.setup import Setup, make_setup  # noqa: E402
 from doublesix.store import Append, Create, SeatRow, TableRow  # noqa: E402
 
-LOOPS = 1_000_000
 A_GUEST = 50
 """Tables that one visitor makes, below what the server allows him at once."""
-
-
-def yardstick() -> float:
-    """Seconds for a million turns of a plain loop, the fastest of five."""
-    best = float("inf")
-    for _ in range(5):
-        begun = time.process_time()
-        total = 0
-        for number in range(LOOPS):
-            total += number & 7
-        best = min(best, time.process_time() - begun)
-    return best
 
 
 # --- the store -----

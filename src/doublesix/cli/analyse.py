@@ -7,7 +7,7 @@ import random
 import time
 
 from doublesix.analysis import Analysis, analyse
-from doublesix.cli.common import Subparsers, add_file, add_json, last_position, read_entries, write_json
+from doublesix.cli.common import Subparsers, add_file, add_json, last_position, limit_of, read_entries, write_json
 from doublesix.cli.progress import Progress
 from doublesix.errors import BadRecord
 from doublesix.players import Limit
@@ -33,13 +33,13 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the analysis of each record."""
-    limit = Limit(worlds=args.worlds, ms=args.ms) if args.worlds is not None or args.ms is not None else None
+    limit = limit_of(args) or Limit(worlds=WORLDS)
     for entry in read_entries(args.file):
         position = last_position(entry)
         seat = args.seat if args.seat is not None else position.turn or 0
         if not 0 <= seat < position.players:
             raise BadRecord(f"--seat is 0 to {position.players - 1}, not {seat}")
-        found = _found(position.view(seat), random.Random(args.seed), limit or Limit(worlds=WORLDS))
+        found = _found(position.view(seat), random.Random(args.seed), limit)
         if args.json:
             write_json(found.to_json())
         else:

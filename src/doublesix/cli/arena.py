@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from doublesix.adapters.program import ProgramPlayer
-from doublesix.cli.common import Subparsers, add_json, read_rules, write_json
+from doublesix.cli.common import Subparsers, add_json, limit_of, read_rules, write_json
 from doublesix.errors import BadRecord
 from doublesix.players import Group, Limit, Player, Score, make_player, play_group, score
 from doublesix.players.arena import seats_for, settled
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     seed = args.seed if args.seed is not None else time.time_ns()
     size = count if args.duplicate else 1
     groups = -(-args.rounds // size)
-    limit = Limit(worlds=args.worlds, ms=args.ms) if args.worlds is not None or args.ms is not None else None
+    limit = limit_of(args)
     job = (tuple(args.players), rules.to_json(), rules.version, seed, limit, args.duplicate)
     found: list[Group] = []
     for group in _play(job, groups, args.workers):

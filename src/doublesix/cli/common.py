@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from doublesix.errors import BadRecord, BadRules
 from doublesix.notation import Entry, MatchRecord, parse_records
+from doublesix.players import Limit
 from doublesix.rulebook import from_link, read_house
 from doublesix.rules import PRESETS, Position, Rules
 
@@ -108,6 +109,11 @@ def write_json(value: Any) -> None:
 def rng_of(seed: int | None) -> random.Random:
     """A repeatable source for a seed, else the operating system's randomness."""
     return random.SystemRandom() if seed is None else random.Random(seed)
+
+
+def limit_of(args: argparse.Namespace) -> Limit | None:
+    """The limit that `--worlds` or `--ms` sets; None where neither is given."""
+    return None if args.worlds is None and args.ms is None else Limit(worlds=args.worlds, ms=args.ms)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

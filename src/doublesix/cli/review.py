@@ -7,7 +7,7 @@ import random
 import time
 
 from doublesix.analysis import MODEL, Decision, review
-from doublesix.cli.common import Subparsers, add_file, add_json, read_entries, write_json
+from doublesix.cli.common import Subparsers, add_file, add_json, limit_of, read_entries, write_json
 from doublesix.cli.progress import Progress
 from doublesix.errors import BadRecord
 from doublesix.notation import Entry, MatchRecord
@@ -34,13 +34,13 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the review of each record, of a match round by round."""
-    limit = Limit(worlds=args.worlds, ms=args.ms) if args.worlds is not None or args.ms is not None else None
+    limit = limit_of(args) or Limit(worlds=WORLDS)
     for entry in read_entries(args.file):
         for positions in _rounds(entry):
             players = positions[-1].players
             if args.seat is not None and not 0 <= args.seat < players:
                 raise BadRecord(f"--seat is 0 to {players - 1}, not {args.seat}")
-            found = _decisions(positions, random.Random(args.seed), limit or Limit(worlds=WORLDS), args.seat)
+            found = _decisions(positions, random.Random(args.seed), limit, args.seat)
             if args.json:
                 write_json({"decisions": [decision.to_json() for decision in found]})
             else:
