@@ -8,25 +8,24 @@ above 128 tiles and a few odd house rules are left to the plain rules: ask `supp
     kernel.move_of(code, rules); kernel.code_of(move, rules)
     kernel.playouts(rules, 2, seed=1, count=1000)
     kernel.playouts_from(state, seed=1, count=1000)
-    kernel.playouts_of_worlds(root, root.moves(), worlds, seed=1, habits=None)
+    kernel.playouts_of_worlds(root, root.moves(), worlds, seed=1)
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from doublesix.kernel import _choice, _habits, _lanes, _rounds, _setup, _state, _tally, _two
+from doublesix.kernel import _choice, _lanes, _rounds, _setup, _state, _tally, _two
 from doublesix.kernel._choice import FEATURES as CHOICE_FEATURES
 from doublesix.kernel._choice import Chooser, Decision, Past
 from doublesix.kernel._codes import DRAW, PASS, WHOLE
-from doublesix.kernel._habits import FEATURES, Habits
 from doublesix.kernel._setup import Setup
 from doublesix.kernel._state import State
-from doublesix.kernel.coding import code_of, deal_of, mask, move_of, number, root_of, state_of, tiles_of
+from doublesix.kernel.coding import code_of, mask, move_of, number, root_of, state_of, tiles_of
 from doublesix.kernel.tables import setup_of, supports
-from doublesix.kernel.totals import Totals, chances, playouts, playouts_by_choice, playouts_from, playouts_of_worlds
+from doublesix.kernel.totals import Totals, playouts, playouts_by_choice, playouts_from, playouts_of_worlds
 
-_PARTS: Final = (_choice, _habits, _lanes, _rounds, _setup, _state, _tally, _two)
+_PARTS: Final = (_choice, _lanes, _rounds, _setup, _state, _tally, _two)
 compiled: Final = not any(str(part.__file__).endswith(".py") for part in _PARTS)
 """Whether the kernel was compiled."""
 
@@ -37,20 +36,16 @@ __all__ = [
     "CHOICE_FEATURES",
     "DRAW",
     "ENGINE",
-    "FEATURES",
     "PASS",
     "WHOLE",
     "Chooser",
     "Decision",
-    "Habits",
     "Past",
     "Setup",
     "State",
     "Totals",
-    "chances",
     "code_of",
     "compiled",
-    "deal_of",
     "mask",
     "move_of",
     "number",

@@ -11,14 +11,12 @@ except ImportError:  # plain Python without Cython
 
 if cython.compiled:
     from cython.cimports.doublesix.kernel._bits import u32
-    from cython.cimports.doublesix.kernel._habits import Habits
     from cython.cimports.doublesix.kernel._setup import Setup
     from cython.cimports.doublesix.kernel._state import State
     from cython.cimports.doublesix.kernel._tally import Tally
     from cython.cimports.doublesix.kernel._two import TwoSeats
 else:
     from doublesix.kernel._bits import u32
-    from doublesix.kernel._habits import Habits
     from doublesix.kernel._setup import Setup
     from doublesix.kernel._state import State
     from doublesix.kernel._tally import Tally
@@ -87,74 +85,3 @@ def rounds_of_worlds(
                 now.finish()
             tally.add(now, root.steps, at)
     return tally
-
-
-def rounds_from_by(state: State, habits: Habits, seed: cython.uint, first: cython.uint, count: cython.uint) -> Tally:
-    """As `rounds_from`, by habits."""
-    tally: Tally = Tally(state.setup.seats)
-    now: State = State(state.setup)
-    i: cython.uint
-    with cython.nogil:
-        for i in range(count):
-            now.set_to(state)
-            now.seed(seed, u32(first + i))
-            now.finish_by(habits)
-            tally.add(now, state.steps, state.at)
-    return tally
-
-
-def rounds_of_worlds_by(
-    root: State,
-    code: cython.int,
-    habits: Habits,
-    worlds: bytes,
-    count: cython.uint,
-    seed: cython.uint,
-    first: cython.uint,
-) -> Tally:
-    """As `rounds_of_worlds`, by habits."""
-    tally: Tally = Tally(root.setup.seats)
-    now: State = State(root.setup)
-    size: cython.int = root.unseen()
-    i: cython.uint
-    at: cython.int
-    data: cython.p_const_uchar = worlds
-    with cython.nogil:
-        for i in range(count):
-            now.set_to(root)
-            now.fill_from(data, i * size)
-            now.seed(seed, u32(first + i))
-            at = now.at
-            now.step(code)
-            now.finish_by(habits)
-            tally.add(now, root.steps, at)
-    return tally
-
-
-def chances_of_play(
-    root: State, viewer: cython.int, codes: list[int], habits: Habits, even: cython.double, worlds: bytes
-) -> list[float]:
-    """For each world of a root before the first move: how likely the habits make the other seats' moves, multiplied.
-
-    0 for a world in which a move could not have been made.
-    """
-    now: State = State(root.setup)
-    size: cython.int = root.unseen()
-    data: cython.p_const_uchar = worlds
-    count: cython.int = len(worlds) // size
-    found: list[float] = []
-    i: cython.int
-    code: cython.int
-    chance: cython.double
-    for i in range(count):
-        now.set_to(root)
-        now.fill_from(data, i * size)
-        chance = 1.0
-        for code in codes:
-            if now.turn != viewer:
-                chance *= now.chance_of(code, habits, even)
-                if chance == 0.0:
-                    break
-            now.step(code)
-        found.append(chance)
-    return found

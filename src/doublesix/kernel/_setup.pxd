@@ -18,7 +18,7 @@ cdef class Setup:
     cdef readonly bint exact, now
     cdef int[8] multiple
     cdef u128[16] match                                 # by value: the tiles that have it
-    cdef u128 doubles, all
+    cdef u128 doubles
     cdef unsigned char[128] high, low, pips             # by tile
     cdef unsigned char[128] text_order, lead_order      # tiles as the texts of plays and of leads sort
     cdef unsigned char[40] arm_order                    # arms as the texts of plays sort

@@ -44,7 +44,7 @@ class Setup:
         self.now = numbers["now"]
         if not cython.compiled:
             self.multiple = [0] * 8
-            self.match, self.doubles, self.all = [0] * 16, 0, 0
+            self.match, self.doubles = [0] * 16, 0
             self.high, self.low, self.pips = [0] * 128, [0] * 128, [0] * 128
             self.text_order, self.lead_order, self.arm_order = [0] * 128, [0] * 128, [0] * 40
 
@@ -63,7 +63,6 @@ class Setup:
             self.pips[i] = self.high[i] + self.low[i]
             self.match[self.high[i]] |= one(i)
             self.match[self.low[i]] |= one(i)
-            self.all |= one(i)
             if self.high[i] == self.low[i]:
                 self.doubles |= one(i)
 

@@ -1,7 +1,6 @@
 # C types of _state.py.
 cimport cython
 from doublesix.kernel._bits cimport u128
-from doublesix.kernel._habits cimport Habits
 from doublesix.kernel._setup cimport Setup
 
 @cython.final
@@ -12,12 +11,6 @@ cdef class State:
     cdef readonly int lead                              # the tile that was led, or -1
     cdef readonly int at, end                           # the boneyard is order[at:end]
     cdef readonly int winners                           # bit set of seats
-    cdef u128 played                                    # tiles on the line
-    cdef int[10] lacks                                  # by seat: bit set of values it has shown it lacks
-    cdef int found                                      # options of the seat to move, and of each the code, the
-    cdef int[512] option, score                         # score, and its share
-    cdef unsigned int[512] part
-    cdef int[9] feature
     cdef unsigned int s0, s1                            # random stream
     cdef u128[10] hands                                 # bit sets of tiles
     cdef unsigned char[128] order
@@ -60,13 +53,5 @@ cdef class State:
     cdef void rank(self, int best) noexcept nogil
     cdef void step(self, int code) noexcept nogil
     cdef void choose(self) noexcept nogil
-    cdef int open_values(self) noexcept nogil
-    cdef void look(self, int tile, int values) noexcept nogil
-    cdef void add_option(self, int code, Habits habits) noexcept nogil
-    cdef void weigh(self, Habits habits) noexcept nogil
-    cdef unsigned int share_out(self, Habits habits) noexcept nogil
-    cdef void choose_by(self, Habits habits) noexcept nogil
-    cdef double chance_of(self, int code, Habits habits, double even) noexcept nogil
-    cdef void finish_by(self, Habits habits) noexcept nogil
     cdef void finish(self) noexcept nogil
     cdef void fill_from(self, const unsigned char* tiles, int at) noexcept nogil

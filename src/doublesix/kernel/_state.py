@@ -46,7 +46,6 @@ if cython.compiled:
         TARGET,
         TO_BE_FOUND,
     )
-    from cython.cimports.doublesix.kernel._habits import Habits
     from cython.cimports.doublesix.kernel._setup import Setup
 else:
     from doublesix.kernel._bits import GOLDEN, STAR, mix, one, rotl, scale, u32, wide_ctz, wide_popcount
@@ -70,7 +69,6 @@ else:
         TARGET,
         TO_BE_FOUND,
     )
-    from doublesix.kernel._habits import Habits
     from doublesix.kernel._setup import Setup
 
 
@@ -85,8 +83,7 @@ class State:
             self.s0 = self.s1 = self.opened = self.spinners = self.side_total = 0
             self.hands, self.order = [0] * 10, [0] * 128
             self.points, self.scores, self.pips, self.places = [0] * 10, [0] * 10, [0] * 10, [0] * 10
-            self.totals, self.hidden, self.lacks, self.played, self.found = [0] * 10, [0] * 11, [0] * 10, 0, 0
-            self.option, self.score, self.part, self.feature = [0] * 512, [0] * 512, [0] * 512, [0] * 9
+            self.totals, self.hidden = [0] * 10, [0] * 11
             self.outer, self.shown, self.length, self.open_arm = [0] * 40, [0] * 40, [0] * 40, [0] * 40
             self.spin_value, self.spin_place, self.spin_arm = [0] * 16, [0] * 16, [0] * 16
 
@@ -172,7 +169,6 @@ class State:
         self.opened = other.opened
         self.spinners = other.spinners
         self.side_total = other.side_total
-        self.played = other.played
         if cython.compiled:  # arrays are copied
             self.hands = other.hands
             self.order = other.order
@@ -188,7 +184,6 @@ class State:
             self.spin_place = other.spin_place
             self.spin_arm = other.spin_arm
             self.hidden = other.hidden
-            self.lacks = other.lacks
         else:
             self.hands, self.order = other.hands[:], other.order[:]
             self.points, self.scores = other.points[:], other.scores[:]
@@ -197,7 +192,6 @@ class State:
             self.length, self.open_arm = other.length[:], other.open_arm[:]
             self.spin_value, self.spin_place = other.spin_value[:], other.spin_place[:]
             self.spin_arm, self.hidden = other.spin_arm[:], other.hidden[:]
-            self.lacks = other.lacks[:]
 
     def set_hand(self, seat: cython.int, tiles: u128) -> None:
         """Give a seat these tiles."""
@@ -243,12 +237,6 @@ class State:
             if number > 1:
                 self.side_total += self.shown[number]
         self.open_ends()
-
-    def set_shown(self, played: u128, lacks: tuple[int, ...]) -> None:
-        """The tiles on the line, and by seat the values it has shown it lacks, as a bit set."""
-        self.played = played
-        for seat, values in enumerate(lacks):
-            self.lacks[seat] = values
 
     def set_leader(self, leader: int, lead_tile: int, last_play: int) -> None:
         """Who leads or has led, the one tile that may be led (-1: any), and who played last (-1: nobody)."""
@@ -320,10 +308,8 @@ class State:
         for i in range(self.setup.arms):
             self.length[i] = 0
             self.shown[i] = 0
-        self.played = 0
         for i in range(self.setup.seats):
             self.points[i] = 0
-            self.lacks[i] = 0
 
     # --- the random stream -------------------------------------------------------------------------------------------
 
@@ -413,7 +399,6 @@ class State:
         self.steps += 1
         self.lead = tile
         self.hands[seat] ^= one(tile)
-        self.played = one(tile)
         self.outer[0] = self.setup.high[tile]
         self.outer[1] = self.setup.low[tile]
         self.shown[0] = self.outer[0]
@@ -433,7 +418,6 @@ class State:
         shown: cython.int = outer + inner if outer == inner else outer
         self.steps += 1
         self.hands[seat] ^= one(tile)
-        self.played |= one(tile)
         if arm > 1:
             self.side_total += shown - self.shown[arm]
         self.outer[arm] = outer
@@ -460,8 +444,6 @@ class State:
     def draw_one(self) -> cython.void:
         """Take the next tile of the boneyard."""
         self.steps += 1
-        if not self.setup.voluntary:
-            self.lacks[self.turn] = self.open_values()
         self.hands[self.turn] |= one(self.order[self.at])
         self.at += 1
         self.drawn += 1
@@ -473,7 +455,6 @@ class State:
         self.steps += 1
         self.passes += 1
         self.drawn = 0
-        self.lacks[self.turn] |= self.open_values()
         for i in range(self.setup.seats):
             if self.hands[i]:
                 holding += 1
@@ -740,178 +721,3 @@ class State:
         """Play on to the end of the round."""
         while self.turn >= 0:
             self.choose()
-
-    # --- play by habits ----------------------------------------------------------------------------------------------
-
-    def open_values(self) -> cython.int:
-        """The values of the open ends, a bit set."""
-        values: cython.int = 0
-        i: cython.int
-        for i in range(self.opened):
-            values |= 1 << self.outer[self.open_arm[i]]
-        return values
-
-    def look(self, tile: cython.int, values: cython.int) -> cython.void:
-        """Find the features of playing a tile that leaves ends of these values (a bit set)."""
-        hand: u128 = self.hands[self.turn] & ~one(tile)
-        unseen: u128 = self.setup.all & ~(self.played | self.hands[self.turn])
-        fits: u128 = 0
-        kept: cython.int = 0
-        ends: cython.int = 0
-        lacked: cython.int = 0
-        seat: cython.int = self.turn
-        v: cython.int
-        while True:
-            seat = seat + 1 if seat + 1 < self.setup.seats else 0
-            if self.hands[seat] or self.hidden[seat] > 0 or seat == self.turn:
-                break
-        for v in range(self.setup.values):
-            if hand & self.setup.match[v]:
-                kept += 1
-            if values >> v & 1:
-                fits |= self.setup.match[v]
-                ends += 1
-                lacked += self.lacks[seat] >> v & 1
-        self.feature[0] = self.setup.pips[tile]
-        self.feature[1] = self.setup.high[tile] == self.setup.low[tile]
-        self.feature[2] = kept
-        self.feature[3] = wide_popcount(hand & fits)
-        self.feature[4] = ends == 1
-        self.feature[5] = wide_popcount(unseen & fits)
-        self.feature[6] = 0 < lacked < ends
-        self.feature[7] = lacked == ends
-        self.feature[8] = 0
-
-    def add_option(self, code: cython.int, habits: Habits) -> cython.void:
-        """Note a move with the score of its features; beyond 512 moves they are left out."""
-        i: cython.int
-        score: cython.int = 0
-        if self.found < 512:
-            for i in range(9):
-                score += habits.weight[i] * self.feature[i]
-            self.option[self.found] = code
-            self.score[self.found] = score
-            self.found += 1
-
-    def weigh(self, habits: Habits) -> cython.void:
-        """Find the moves among which there is a choice, with their scores; none where a draw or a pass must be."""
-        hand: u128 = self.hands[self.turn]
-        fits: u128
-        i: cython.int
-        j: cython.int
-        tile: cython.int
-        others: cython.int
-        self.found = 0
-        if self.lead < 0:
-            while hand:
-                tile = wide_ctz(hand)
-                hand &= hand - 1
-                if self.lead_tile < 0 or tile == self.lead_tile:
-                    self.look(tile, 1 << self.setup.high[tile] | 1 << self.setup.low[tile])
-                    self.add_option(tile << 6 | LED, habits)
-            return
-        for i in range(self.opened):
-            fits = hand & self.setup.match[self.outer[self.open_arm[i]]]
-            if not fits:
-                continue
-            others = 0
-            for j in range(self.opened):
-                if j != i:
-                    others |= 1 << self.outer[self.open_arm[j]]
-            while fits:
-                tile = wide_ctz(fits)
-                fits &= fits - 1
-                self.look(tile, others | 1 << (self.setup.pips[tile] - self.outer[self.open_arm[i]]))
-                self.add_option(tile << 6 | self.open_arm[i], habits)
-        if self.found > 0 and self.setup.voluntary and self.may_draw():
-            for i in range(8):
-                self.feature[i] = 0
-            self.feature[8] = 1
-            self.add_option(DRAW, habits)
-
-    def share_out(self, habits: Habits) -> cython.uint:
-        """Turn the scores into shares; gives their sum."""
-        best: cython.int = self.score[0]
-        total: cython.uint = 0
-        below: cython.int
-        i: cython.int
-        for i in range(1, self.found):
-            best = max(best, self.score[i])
-        for i in range(self.found):
-            below = (best - self.score[i]) >> 4
-            self.part[i] = habits.parts[below] if below < 1024 else 0
-            total += self.part[i]
-        return total
-
-    def choose_by(self, habits: Habits) -> cython.void:
-        """Make one move as the habits have it. The stream gives one number where there is a choice of two or more."""
-        i: cython.int = 0
-        k: cython.uint
-        self.weigh(habits)
-        if self.found == 0:
-            if self.may_draw():
-                self.draw_one()
-            else:
-                self.pass_on()
-            return
-        if self.found > 1:
-            k = self.below(self.share_out(habits))
-            while k >= self.part[i]:
-                k -= self.part[i]
-                i += 1
-        self.step(self.option[i])
-
-    def finish_by(self, habits: Habits) -> cython.void:
-        """Play on to the end of the round by habits."""
-        while self.turn >= 0:
-            self.choose_by(habits)
-
-    def chance_of(self, code: cython.int, habits: Habits, even: cython.double) -> cython.double:
-        """How likely the habits make this move; `even` is the part of moves made by no habit, each as likely.
-
-        A move that must be has chance 1, one that cannot be 0.
-        """
-        i: cython.int
-        total: cython.uint
-        self.weigh(habits)
-        if self.found == 0:
-            return 1.0 if code == (DRAW if self.may_draw() else PASS) else 0.0
-        total = self.share_out(habits)
-        for i in range(self.found):
-            if self.option[i] == code:
-                return (1.0 - even) * self.part[i] / total + even / self.found
-        return 0.0
-
-    def options(self) -> list[tuple[int, list[int]]]:
-        """The moves among which there is a choice, each with its features: what habits are fitted to."""
-        found = []
-        nothing: Habits = Habits((0,) * 9)
-        self.weigh(nothing)
-        codes = [self.option[i] for i in range(self.found)]
-        for code in codes:
-            if code == DRAW:
-                found.append((code, [0, 0, 0, 0, 0, 0, 0, 0, 1]))
-                continue
-            self.look_at(code)
-            found.append((code, [self.feature[i] for i in range(9)]))
-        return found
-
-    def look_at(self, code: int) -> None:
-        """Find the features of a lead or play."""
-        others: cython.int = 0
-        arm: cython.int = code & 63
-        tile: cython.int = code >> 6
-        i: cython.int
-        if arm == LED:
-            self.look(tile, 1 << self.setup.high[tile] | 1 << self.setup.low[tile])
-            return
-        for i in range(self.opened):
-            if self.open_arm[i] != arm:
-                others |= 1 << self.outer[self.open_arm[i]]
-        self.look(tile, others | 1 << (self.setup.pips[tile] - self.outer[arm]))
-
-    def chances(self, habits: Habits, even: float = 0.0) -> list[tuple[int, float]]:
-        """The moves among which there is a choice, each with its chance."""
-        self.weigh(habits)
-        codes = [self.option[i] for i in range(self.found)]
-        return [(code, self.chance_of(code, habits, even)) for code in codes]

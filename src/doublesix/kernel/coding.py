@@ -74,7 +74,6 @@ def state_of(position: Position) -> State:
     lead_tile = -1 if position.lead_tile is None else number(position.lead_tile)
     state.set_leader(position.leader, lead_tile, -1 if position.last_play is None else position.last_play)
     _lay(state, position.line)
-    _show(state, position)
     state.set_turn(-1 if position.turn is None else position.turn, position.passes, position.drawn)
     return state
 
@@ -93,52 +92,8 @@ def root_of(view: View) -> State:
     state.set_leader(view.leader, lead_tile, last[-1] if last else -1)
     state.set_hidden(tuple(0 if seat == view.seat else n for seat, n in enumerate(view.hand_sizes)), view.boneyard)
     _lay(state, view.line)
-    _show(state, view)
     state.set_turn(-1 if view.turn is None else view.turn, view.passes, view.drawn)
     return state
-
-
-def deal_of(view: View) -> tuple[State, list[int]]:
-    """The first moment of a view's round, the other hands and the boneyard empty, and the codes of its moves.
-
-    A world of this state is the deal: the other hands as dealt, then the boneyard as it lay.
-    """
-    state = State(setup_of(view.rules, view.players))
-    own = mask(view.hand)
-    for seat, move in zip(view.turns, view.moves, strict=True):
-        if seat == view.seat and move.tile is not None:
-            own ^= 1 << number(move.tile)
-    state.set_hand(view.seat, own)
-    for seat in range(view.players):
-        state.set_points(seat, 0, view.scores[seat])
-    qualifying = view.rules.lead_tile == "qualifying" and not view.later
-    state.set_leader(view.leader, TO_BE_FOUND if qualifying else -1, -1)
-    size = view.rules.hand_size[view.players]
-    sizes = tuple(0 if seat == view.seat else size for seat in range(view.players))
-    state.set_hidden(sizes, view.rules.size - view.players * size)
-    state.set_turn(view.leader, 0, 0)
-    return state, [code_of(move, view.rules) for move in view.moves]
-
-
-def _show(state: State, moment: Position | View) -> None:
-    """What lies on the line, and what each seat has shown it lacks: by its last draws, and by passes since."""
-    rules, line = moment.rules, Line(moment.rules)
-    lacks = [0] * moment.players
-    for seat, move in zip(moment.turns, moment.moves, strict=True):
-        if move.kind == "lead":
-            assert move.tile is not None
-            line = line.led(move.tile)
-        elif move.kind == "play":
-            assert move.tile is not None
-            assert move.side is not None
-            line = line.played(move.tile, move.side)
-        else:
-            values = sum(1 << value for value in set(line.ends.values()))
-            if move.kind == "pass":
-                lacks[seat] |= values
-            elif not rules.voluntary_draw:
-                lacks[seat] = values
-    state.set_shown(mask(line.tiles), tuple(lacks))
 
 
 def _lay(state: State, line: Line) -> None:

@@ -8,16 +8,8 @@ from typing import NamedTuple
 from doublesix.errors import BadRecord
 from doublesix.kernel._choice import Chooser, rounds_by_choice
 from doublesix.kernel._codes import WHOLE
-from doublesix.kernel._habits import Habits
 from doublesix.kernel._lanes import rounds_in_lanes, worlds_in_lanes
-from doublesix.kernel._rounds import (
-    chances_of_play,
-    rounds_dealt,
-    rounds_from,
-    rounds_from_by,
-    rounds_of_worlds,
-    rounds_of_worlds_by,
-)
+from doublesix.kernel._rounds import rounds_dealt, rounds_from, rounds_of_worlds
 from doublesix.kernel._state import State
 from doublesix.kernel._tally import Tally
 from doublesix.kernel.tables import setup_of
@@ -78,21 +70,16 @@ def playouts(rules: Rules, players: int, *, seed: int, count: int, first: int = 
     return _totals(rounds_dealt(setup, _word(seed), _word(first), count))
 
 
-def playouts_from(state: State, *, seed: int, count: int, first: int = 0, habits: Habits | None = None) -> Totals:
-    """Play a state on to its end `count` times, all of its tiles known; the state stays as it is.
-
-    Every choice is equally likely, or as `habits` have it.
-    """
+def playouts_from(state: State, *, seed: int, count: int, first: int = 0) -> Totals:
+    """Play a state on to its end `count` times, all of its tiles known; the state stays as it is."""
     _check_count(count)
     if state.unseen():
         raise BadRecord("the state has hidden tiles: fill them with a world first")
-    if habits is not None:
-        return _totals(rounds_from_by(state, habits, _word(seed), _word(first), count))
     return _totals(rounds_from(state, _word(seed), _word(first), count))
 
 
 def playouts_of_worlds(
-    root: State, codes: Sequence[int], worlds: bytes, *, seed: int, first: int = 0, habits: Habits | None = None
+    root: State, codes: Sequence[int], worlds: bytes, *, seed: int, first: int = 0
 ) -> list[Totals]:
     """For each move: play on once from every world after it. World i uses stream `first + i` for every move.
 
@@ -100,11 +87,6 @@ def playouts_of_worlds(
     hidden tiles of the other seats by seat, then of the boneyard, next to be drawn first.
     """
     count = _count_worlds(root, codes, worlds)
-    if habits is not None:
-        return [
-            _totals(rounds_of_worlds_by(root, code, habits, worlds, count, _word(seed), _word(first)))
-            for code in codes
-        ]
     play = worlds_in_lanes if root.setup.two_seats else rounds_of_worlds
     return [_totals(play(root, code, worlds, count, _word(seed), _word(first))) for code in codes]
 
@@ -126,20 +108,6 @@ def _count_worlds(root: State, codes: Sequence[int], worlds: bytes) -> int:
         if code not in legal:
             raise BadRecord(f"move code {code} is not legal here")
     return len(worlds) // width if width else 1
-
-
-def chances(
-    start: State, viewer: int, codes: Sequence[int], worlds: bytes, *, habits: Habits, even: float = 0.0
-) -> list[float]:
-    """How likely `habits` make the moves of all seats but `viewer`, for each world: what worlds are weighed by.
-
-    `start` and `codes` come from `coding.deal_of`, so a world is the deal; `even` of the moves are made by no habit.
-    A world in which a move could not have been made gets 0.
-    """
-    width = start.unseen()
-    if not width or len(worlds) % width:
-        raise BadRecord(f"worlds of this deal have {width} tiles each; {len(worlds)} is no multiple of that")
-    return chances_of_play(start, viewer, list(codes), habits, even, worlds)
 
 
 def _check_count(count: int) -> None:
