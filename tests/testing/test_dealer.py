@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from doublesix.rules import Tile, deal, preset, tile_set
-from doublesix.testing.dealer import chi_square, dealer_of, try_dealer
+from doublesix.testing.dealer import chi_square, dealer_of, try_dealer, try_deals
 
 RULES = preset("ranked-block")
 Deal = tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]
@@ -111,3 +111,52 @@ def test_the_command_says_what_it_found() -> None:
     )
     assert few.returncode == 1
     assert "--deals" in few.stderr
+
+
+def record_of(dealt: Deal) -> str:
+    """A round without moves as a record, its hands in order: who wrote it down did not keep the order of dealing."""
+    hands, boneyard = dealt
+    value = {
+        "rules": "ply-yard",
+        "players": 2,
+        "leader": 0,
+        "hands": [[str(tile) for tile in sorted(hand, reverse=True)] for hand in hands],
+        "boneyard": [str(tile) for tile in boneyard],
+        "moves": [],
+    }
+    return json.dumps(value) + "\n"
+
+
+def fairness_of(text: str) -> tuple[int, str, str]:
+    """What `doublesix fairness --records -` says of records."""
+    done = subprocess.run(
+        [sys.executable, "-m", "doublesix", "fairness", "--records", "-", "--json"],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_deals_from_records_are_tested_without_an_order_inside_the_hands() -> None:
+    rules, rng = preset("ply-yard"), random.Random(5)
+    deals = [dealer_of(rules, 2, rng)() for _ in range(3000)]
+    written = [(tuple(tuple(sorted(hand)) for hand in hands), boneyard) for hands, boneyard in deals]
+    for test in try_deals(written, rules, 2):
+        assert test.passed, test
+    generous = [(tuple(sorted(hands, key=lambda hand: -max(hand)[0])), rest) for hands, rest in written]
+    places, *_ = try_deals(generous, rules, 2)
+    assert not places.passed, "the first seat always got the highest double"
+
+
+def test_fairness_of_records_counts_a_deal_once_and_says_when_there_are_too_few() -> None:
+    dealer = dealer_of(preset("ply-yard"), 2, random.Random(6))
+    lines = [record_of(dealer()) for _ in range(200)]
+    code, out, _ = fairness_of("".join(lines + lines))
+    told = json.loads(out)
+    assert (code, told["deals"], told["proved"]) == (0, 200, 0)
+    assert [test["name"] for test in told["tests"]] == ["places", "pairs", "suits"]
+    code, _, said = fairness_of("".join(lines[:20] * 20))
+    assert code == 1
+    assert "20 of one kind, and it takes 140" in said

@@ -32,6 +32,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from doublesix.errors import BadRecord
+from doublesix.rules.position import Shuffler
 from doublesix.rules.ruleset import Rules
 from doublesix.rules.tiles import Tile, tile_set
 
@@ -49,6 +50,11 @@ def _text(text: str) -> bytes:
 def commitment(secret: bytes, table: str, number: int) -> str:
     """What the dealer of round `number` of `table` publishes before the deal, 64 hexadecimal digits."""
     return hashlib.sha256(_text(_COMMIT) + _text(table) + number.to_bytes(8, "big") + secret).hexdigest()
+
+
+def draw_secret(rng: Shuffler) -> bytes:
+    """A new secret, uniformly random as `rng` is."""
+    return rng.randrange(1 << 8 * SECRET_BYTES).to_bytes(SECRET_BYTES, "big")
 
 
 class FairStream:

@@ -1,24 +1,28 @@
 """Tests of a dealer, on many deals: tiles by place, tiles together in a hand, tiles of a suit in a hand.
 
-Each test is a chi-square test or a set of them; a fair dealer fails one about once in a million runs.
+Each test is a chi-square test or a set of them; a fair dealer fails one about once in a million runs. Deals that were
+played are tested alike, but that their records do not tell in which order a hand was dealt.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from doublesix.rules.position import Shuffler, deal
+from doublesix.notation.fair import FairStream, draw_secret, fair_deal
+from doublesix.rules.position import Shuffler
 from doublesix.rules.ruleset import Rules
 from doublesix.rules.tiles import Tile, tile_set
 
 REFUSE: Final = 1e-6
 """A test with a smaller p-value is failed."""
 
-Dealer = Callable[[], tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]]
-"""Gives hands and boneyard, each call a new deal."""
+Deal = tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]
+"""Hands and boneyard."""
+Dealer = Callable[[], Deal]
+"""Gives a new deal with each call."""
 
 
 class DealerTest(NamedTuple):
@@ -40,11 +44,11 @@ class DealerTest(NamedTuple):
 
 
 def dealer_of(rules: Rules, players: int, rng: Shuffler) -> Dealer:
-    """The dealer that the tables use, with a random source."""
+    """The dealer that the tables use, with secrets from a random source: a fair deal whose seats add nothing."""
 
-    def one() -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
-        position = deal(rules, players, rng)
-        return position.hands, position.boneyard
+    def one() -> Deal:
+        hands, boneyard, _ = fair_deal(rules, players, FairStream(draw_secret(rng), "", 1, [""] * players))
+        return hands, boneyard
 
     return one
 
@@ -56,28 +60,51 @@ def try_dealer(
 
     `progress` is told how many deals are done.
     """
+    given = (dealer() for _ in range(deals))
+    return _try(given, rules, players, [1] * len(tile_set(rules.max_pip)), progress)
+
+
+def try_deals(
+    deals: Sequence[Deal], rules: Rules, players: int, progress: Callable[[int], None] = lambda _: None
+) -> list[DealerTest]:
+    """The same tests of deals from records, in whose hands the tiles have no order. `enough` says how many it takes."""
+    left = len(tile_set(rules.max_pip)) - players * rules.hand_size[players]
+    return _try(deals, rules, players, [rules.hand_size[players]] * players + [1] * left, progress)
+
+
+def enough(rules: Rules) -> int:
+    """How many deals it takes before their tests say anything: each tile five times at each place."""
+    return 5 * len(tile_set(rules.max_pip))
+
+
+def _try(
+    deals: Iterable[Deal], rules: Rules, players: int, widths: Sequence[int], progress: Callable[[int], None]
+) -> list[DealerTest]:
+    """The tests; `widths` are the numbers of neighbouring places that count as one."""
     tiles = tile_set(rules.max_pip)
     number = {tile: at for at, tile in enumerate(tiles)}
     size, total = rules.hand_size[players], len(tiles)
-    places = [[0] * total for _ in range(total)]
+    part = [at for at, width in enumerate(widths) for _ in range(width)]
+    places = [[0] * len(widths) for _ in range(total)]
     together = [[0] * total for _ in range(total)]
     suits = [[[0] * (size + 1) for _ in range(players)] for _ in range(rules.max_pip + 1)]
-    for done in range(deals):
-        hands, boneyard = dealer()
-        order = [number[tile] for part in (*hands, boneyard) for tile in part]
+    count = 0
+    for hands, boneyard in deals:
+        order = [number[tile] for tiles_of in (*hands, boneyard) for tile in tiles_of]
         for place, tile in enumerate(order):
-            places[tile][place] += 1
+            places[tile][part[place]] += 1
         for seat in range(players):
             held = sorted(order[seat * size : (seat + 1) * size])
             for one, other in combinations(held, 2):
                 together[one][other] += 1
             _count_suits(suits, seat, hands[seat])
-        if done % 1000 == 999:
-            progress(done + 1)
+        count += 1
+        if count % 1000 == 0:
+            progress(count)
     return [
-        _places(places, deals),
-        _together(together, deals, players, size),
-        _suits(suits, deals, size, total, rules.max_pip + 1),
+        _places(places, widths, count),
+        _together(together, count, players, size),
+        _suits(suits, count, size, total, rules.max_pip + 1),
     ]
 
 
@@ -91,14 +118,17 @@ def _count_suits(suits: list[list[list[int]]], seat: int, hand: tuple[Tile, ...]
         suits[value][seat][count] += 1
 
 
-def _places(places: list[list[int]], deals: int) -> DealerTest:
+def _places(places: list[list[int]], widths: Sequence[int], deals: int) -> DealerTest:
     total = len(places)
-    wanted = deals / total
-    statistic = sum((seen - wanted) ** 2 / wanted for row in places for seen in row)
-    # each row and each column adds up to the number of deals, so the cells vary by (n - 1) / n of a free count
+    wanted = [deals * width / total for width in widths]
+    statistic = sum((seen - fair) ** 2 / fair for row in places for seen, fair in zip(row, wanted, strict=True))
+    # each row and each column adds up to what was dealt, so the cells vary by (n - 1) / n of a free count
     statistic *= (total - 1) / total
-    freedom = (total - 1) ** 2
-    says = f"each of {total} tiles at each of {total} places, {wanted:.0f} times each"
+    freedom = (total - 1) * (len(widths) - 1)
+    says = f"each of {total} tiles at each of {total} places, {deals / total:.0f} times each"
+    if len(widths) < total:
+        hands = sum(width > 1 for width in widths)
+        says = f"each of {total} tiles in each of {hands} hands and at each place of the boneyard"
     return DealerTest("places", says, statistic, freedom, chi_square(statistic, freedom))
 
 
