@@ -9,9 +9,9 @@ import pytest
 from world import Ear, World
 
 from doublesix.server.company import BadNameError, good_name
-from doublesix.server.course import RefusedError
 from doublesix.server.lobby import ABANDONED_AFTER
 from doublesix.server.setup import Setup, make_setup
+from doublesix.server.step import RefusedError
 from doublesix.store import MemoryStore
 
 FOUR = ("ben", "cleo", "dan")

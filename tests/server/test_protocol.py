@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from world import World
 
-from doublesix.server.course import OWN
-from doublesix.server.wire import AnyMessage, decode
+from doublesix.server.acts import MESSAGES, OWN, decode
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES: list[dict[str, Any]] = [json.loads(text) for text in re.findall(r"```json\n(.*?)\n```", PAGE, re.DOTALL)]
@@ -20,11 +19,11 @@ FROM_CLIENT = {"move", "next", "again", "start", "close", "resign", "stand_in", 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if e["t"] in FROM_CLIENT], ids=lambda example: example["t"])
 def test_the_clients_messages_are_taken_as_written(example: dict[str, Any]) -> None:
-    assert isinstance(decode(json.dumps(example)), AnyMessage)
+    assert decode(json.dumps(example)).__struct_config__.tag == example["t"]
 
 
 def test_every_message_a_client_may_send_is_written() -> None:
-    assert {e["t"] for e in EXAMPLES} >= FROM_CLIENT == {kind.__struct_config__.tag for kind in AnyMessage.__args__}
+    assert {e["t"] for e in EXAMPLES} >= FROM_CLIENT == {kind.__struct_config__.tag for kind in MESSAGES}
 
 
 async def test_the_servers_messages_have_the_fields_that_are_written() -> None:

@@ -9,8 +9,9 @@ from stacked import MUST_DRAW, Stacked
 from world import Ear, World
 
 from doublesix.rules import Move, View
-from doublesix.server.course import BrokenLogError, Course
+from doublesix.server.course import Course
 from doublesix.server.setup import Setup
+from doublesix.server.step import BrokenLogError
 from doublesix.store import Append, EventRow, MemoryStore
 
 

@@ -10,9 +10,9 @@ import pytest
 from stacked import MUST_DRAW, Stacked
 from world import Ear, World
 
+from doublesix.server.acts import decode
 from doublesix.server.bus import LocalBus
 from doublesix.server.course import Course
-from doublesix.server.wire import decode
 from doublesix.store import Append, MemoryStore, NotStored
 
 

@@ -11,13 +11,14 @@ from concurrent.futures import Future
 from typing import Any, TypeVar
 
 from doublesix.rules import Move, View
+from doublesix.server.acts import decode
 from doublesix.server.bots import Bots, choose
 from doublesix.server.bus import LocalBus
 from doublesix.server.lobby import Lobby
 from doublesix.server.seams import Seams
 from doublesix.server.setup import Seat, make_setup
 from doublesix.server.table import Table
-from doublesix.server.wire import Frame, decode
+from doublesix.server.wire import Frame
 from doublesix.store import MemoryStore, Store
 
 T = TypeVar("T")

@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from doublesix.server.auth import Origins, new_token, read_cookie, set_cookie, why_forged
-from doublesix.server.course import BrokenLogError
 from doublesix.server.limits import BODY_BYTES
 from doublesix.server.lobby import Lobby
 from doublesix.server.seams import Clock
+from doublesix.server.step import BrokenLogError
 from doublesix.server.table import Table
 from doublesix.server.web.assets import PAGE_HEADERS
 

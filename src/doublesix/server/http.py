@@ -25,8 +25,9 @@ from doublesix.server.lobby import Lobby, new_id
 from doublesix.server.offers import offered, seats_for
 from doublesix.server.records import record_lines
 from doublesix.server.seams import Clock
+from doublesix.server.sentences import resting
 from doublesix.server.setup import BadSetupError, Setup, make_setup, wished_rules
-from doublesix.server.state import resting, snapshot
+from doublesix.server.state import snapshot
 from doublesix.server.table import Table
 from doublesix.server.web import pages
 from doublesix.server.web.assets import PAGE_HEADERS, packaged

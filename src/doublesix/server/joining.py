@@ -10,12 +10,12 @@ from starlette.routing import Route
 
 from doublesix.server.auth import Origins, new_token, set_cookie
 from doublesix.server.company import BadNameError, good_name
-from doublesix.server.course import RefusedError
 from doublesix.server.desk import Desk, body_of, page
 from doublesix.server.limits import JOINS_BURST, JOINS_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
 from doublesix.server.seams import Clock
 from doublesix.server.state import waiting_state
+from doublesix.server.step import RefusedError
 from doublesix.server.table import Table
 from doublesix.server.web import pages
 from doublesix.store import NotStored

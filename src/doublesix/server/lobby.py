@@ -10,10 +10,12 @@ from typing import Final
 
 from doublesix.server.auth import digest
 from doublesix.server.bots import Bots
-from doublesix.server.course import BrokenLogError, Course
+from doublesix.server.company import Company
+from doublesix.server.course import Course
 from doublesix.server.presence import GRACE
 from doublesix.server.seams import Heads, Seams
 from doublesix.server.setup import Setup
+from doublesix.server.step import BrokenLogError
 from doublesix.server.table import Table
 from doublesix.store import Create, GuestRow, Loaded, NotStored, SeatRow, TableRow
 
@@ -83,7 +85,8 @@ class Lobby:
     async def create(self, setup: Setup, owners: dict[int, str], new_guest: GuestRow | None = None) -> Table:
         """A new table, stored before it is returned, with its first deal unless it waits. Raises `NotStored`."""
         waits = setup.host is not None
-        step = None if waits else Course(setup).deal(self._seams.rng)
+        course = Course(setup, Company(owners))
+        step = None if waits else course.deal(self._seams.rng)
         seats = tuple(SeatRow(seat, guest) for seat, guest in owners.items())
         for _ in range(5):
             row = TableRow(new_id(), setup.text(), self._seams.clock.now())
@@ -91,9 +94,9 @@ class Lobby:
                 break
         else:
             raise NotStored("no free name for a table was found")
-        table = self._table(row.id, setup, owners)
         if step is not None:
-            table.course.take(step)
+            course.take(step)
+        table = self._table(row.id, course)
         self._tables[row.id] = table
         table.wake()
         return table
@@ -111,8 +114,8 @@ class Lobby:
         place = (mine + by) % setup.players
         return replace(setup, seats=seats, host=None if setup.host is None else place, lot=True), place
 
-    def _table(self, table: str, setup: Setup, owners: dict[int, str]) -> Table:
-        return Table(table, setup, dict(owners), self._seams, self._bots, self._delay, self._rematch, self._grace)
+    def _table(self, table: str, course: Course) -> Table:
+        return Table(table, course, self._seams, self._bots, self._delay, self._rematch, self._grace)
 
     async def find(self, table: str) -> Table | None:
         """The table of that id, read from the store where this process does not hold it; None where there is none."""
@@ -132,8 +135,9 @@ class Lobby:
 
     def _restore(self, loaded: Loaded) -> Table:
         """A table from all that is stored of it. Raises `BrokenLogError`."""
-        table = self._table(loaded.row.id, Setup.from_text(loaded.row.setup), loaded.seats)
-        table.course.fold(loaded.events)
+        course = Course(Setup.from_text(loaded.row.setup), Company(loaded.seats))
+        course.fold(loaded.events)
+        table = self._table(loaded.row.id, course)
         self._tables[table.id] = table
         table.wake()
         return table

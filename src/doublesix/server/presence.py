@@ -10,8 +10,8 @@ import asyncio
 import math
 from typing import TYPE_CHECKING, Final
 
-from doublesix.server.course import RefusedError
 from doublesix.server.seams import Clock
+from doublesix.server.step import RefusedError
 
 if TYPE_CHECKING:
     from doublesix.server.table import Listener, Table

@@ -12,13 +12,14 @@ from urllib.parse import parse_qs
 from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
+from doublesix.server.acts import decode
 from doublesix.server.auth import Origins, read_cookie
-from doublesix.server.course import BrokenLogError
 from doublesix.server.limits import MESSAGE_BYTES, MESSAGES_BURST, MESSAGES_PER_SECOND, SEND_QUEUE, Bucket
 from doublesix.server.lobby import Lobby
 from doublesix.server.seams import Clock
+from doublesix.server.step import BrokenLogError
 from doublesix.server.table import Table
-from doublesix.server.wire import BadMessageError, Frame, decode, frame
+from doublesix.server.wire import BadMessageError, Frame, frame
 
 log: Final = logging.getLogger("doublesix.socket")
 

@@ -1,0 +1,41 @@
+"""Moves, and the deal of the next round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from doublesix.errors import DominoError
+from doublesix.rules import Move
+from doublesix.server.acts.family import Family
+from doublesix.server.step import RefusedError, Step
+from doublesix.server.wire import NumberedMessage
+
+if TYPE_CHECKING:
+    from doublesix.server.table import Table
+
+
+class MoveMessage(NumberedMessage, tag="move"):
+    """A move of the sender's seat."""
+
+    move: Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
+
+
+class NextMessage(NumberedMessage, tag="next"):
+    """Deal the next round of the match."""
+
+
+def _move(table: Table, seat: int, message: MoveMessage) -> Step:
+    try:
+        move = Move.parse(message.move)
+    except DominoError as problem:
+        raise RefusedError(f"{problem}.") from problem
+    return table.course.judge(seat, move)
+
+
+def _next(table: Table, _seat: int, _message: NextMessage) -> Step:
+    return table.course.deal(table.rng)
+
+
+FAMILY = Family(steps={MoveMessage: _move, NextMessage: _next})

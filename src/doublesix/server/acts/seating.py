@@ -1,0 +1,133 @@
+"""Sitting down at a table that waits, and what its host may do until it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from doublesix.rules import Event
+from doublesix.server.acts.family import Family, Own
+from doublesix.server.seams import Shuffler
+from doublesix.server.sentences import person
+from doublesix.server.setup import Seat
+from doublesix.server.step import STAND_IN, Body, RefusedError, Step, own
+from doublesix.server.wire import NumberedMessage
+
+if TYPE_CHECKING:
+    from doublesix.server.course import Course
+    from doublesix.server.table import Table
+
+
+class StartMessage(NumberedMessage, tag="start"):
+    """The host: give the open seats to the computer and deal."""
+
+
+class CloseMessage(NumberedMessage, tag="close"):
+    """The host: close the table, which has not begun."""
+
+
+# --- steps -----------------------------------------------------------------------------------------------------------
+
+
+def sit(course: Course, guest: str, name: str, rng: Shuffler) -> Step:
+    """A guest takes the next free seat; the last one makes the first round be dealt. Raises `RefusedError`."""
+    if course.company.closed:
+        raise RefusedError("This table was closed.")
+    if not course.free:
+        raise RefusedError("All seats of this table are taken.")
+    return _begun(course, _sat(course, course.free[0], guest, name), rng)
+
+
+def _sat(course: Course, seat: int, guest: str, name: str) -> Step:
+    setup = course.setup.with_seat(seat, replace(course.setup.seats[seat], name=name))
+    event = own("sat", seat, guest=guest, name=name)
+    return Step((event,), replace(course.now, company=course.company.sat(seat, guest), setup=setup))
+
+
+def fill(course: Course, seat: int, rng: Shuffler) -> Step:
+    """The host begins: computer players take the seats that are free. Raises `RefusedError`."""
+    _host_only(course, seat, "start before all seats are taken")
+    return _begun(course, _filled(course, course.free), rng)
+
+
+def _filled(course: Course, seats: Iterable[int]) -> Step:
+    setup = course.setup
+    for free in seats:
+        setup = setup.with_seat(free, Seat("bot", STAND_IN))
+    event = own("filled", None, seats=list(seats), level=STAND_IN)
+    return Step((event,), replace(course.now, setup=setup))
+
+
+def _begun(course: Course, step: Step, rng: Shuffler) -> Step:
+    """The step, and the first deal behind it where it took the last free seat."""
+    if any(seat not in step.after.company.owners for seat in step.after.setup.people):
+        return step
+    return course.with_deal(step, course.match.deal(rng))
+
+
+def shut(course: Course, seat: int | None) -> Step:
+    """The host closes the table, or None: nobody has been there for long. Raises `RefusedError`."""
+    if seat is not None:
+        _host_only(course, seat, "close the table")
+    elif not course.waiting:
+        raise RefusedError("The table has begun.")
+    event = own("closed", seat, idle=seat is None)
+    return Step((event,), replace(course.now, company=replace(course.company, closed=True)))
+
+
+def _host_only(course: Course, seat: int, what: str) -> None:
+    if course.company.closed:
+        raise RefusedError("This table was closed.")
+    if not course.waiting:
+        raise RefusedError("The table has begun: it can no longer be closed or filled.")
+    if seat != course.setup.host:
+        raise RefusedError(f"Only who made the table may {what}.")
+
+
+# --- commands --------------------------------------------------------------------------------------------------------
+
+
+def _start(table: Table, seat: int, _message: StartMessage) -> Step:
+    return fill(table.course, seat, table.rng)
+
+
+def _close(table: Table, seat: int, _message: CloseMessage) -> Step:
+    return shut(table.course, seat)
+
+
+# --- events ----------------------------------------------------------------------------------------------------------
+
+
+def _sat_again(course: Course, body: Body) -> Step:
+    return _sat(course, body["seat"], body["guest"], body["name"])
+
+
+def _filled_again(course: Course, body: Body) -> Step:
+    return _filled(course, body["seats"])
+
+
+def _shut_again(course: Course, body: Body) -> Step:
+    return shut(course, body["seat"])
+
+
+def _says_sat(course: Course, you: int | None, event: Event) -> str:
+    return f"{person(course.setup, event.seat, you)} sat down."
+
+
+def _says_filled(_course: Course, _you: int | None, _event: Event) -> str:
+    return "The computer took the open seats."
+
+
+def _says_closed(_course: Course, _you: int | None, event: Event) -> str:
+    return "The table was closed, for nobody was there." if event.data["idle"] else "The table was closed by its host."
+
+
+FAMILY = Family(
+    steps={StartMessage: _start, CloseMessage: _close},
+    own={
+        "sat": Own(_sat_again, _says_sat, deals=True),
+        "filled": Own(_filled_again, _says_filled, deals=True),
+        "closed": Own(_shut_again, _says_closed),
+    },
+)

@@ -1,0 +1,111 @@
+"""Where a table stands, and the step from there to where a command leads: values, changed only by stored events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, cast, get_args
+
+import msgspec
+
+from doublesix.rules import Event, Match, Position
+from doublesix.rules.events import EventKind
+from doublesix.server.company import Company
+from doublesix.server.setup import Setup
+
+Body = dict[str, Any]
+"""An event as it is stored."""
+Json = dict[str, Any]
+
+STAND_IN: Final = "normal"
+"""The level of the computer player that plays on for somebody who is away, or takes a seat that stayed open."""
+OF_THE_ROUND: Final = frozenset(get_args(EventKind))
+"""The kinds of events that the rules know; all others are the table's own."""
+_KEPT: Final = ("round", "leader", "later", "scores", "hands", "boneyard", "move", "tile")
+"""What is stored of a round's event; everything else is worked out again from the rules when the log is read."""
+
+
+class RefusedError(Exception):
+    """A command that is not carried out; the text is the sentence for its sender alone."""
+
+
+class BrokenLogError(Exception):
+    """A stored log that does not replay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Everything about a table that events change. A step leads from one to the next."""
+
+    setup: Setup
+    """The agreement, with who sits there now."""
+    match: Match
+    """The match after all finished rounds."""
+    before: Match
+    """The match as it was when the present round was dealt."""
+    company: Company
+    """Who sits there, and what they have agreed to since."""
+    position: Position | None = None
+    """The present or last round; None before the first deal."""
+    again: str | None = None
+    """The table that people went on to."""
+
+    @staticmethod
+    def new(setup: Setup, company: Company | None = None) -> Situation:
+        """A table before its first event."""
+        match = Match.new(setup.rules, setup.players)
+        return Situation(setup, match, match, company or Company())
+
+    @property
+    def running(self) -> bool:
+        """Whether a round is being played."""
+        return self.position is not None and self.position.outcome is None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the table waits for people, before its first deal."""
+        return self.position is None and self.setup.host is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will be played here."""
+        if self.company.closed:
+            return True
+        if self.position is None or self.position.outcome is None:
+            return False
+        return self.match.over or not self.setup.match
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The events of one command, and where the table stands after them."""
+
+    events: tuple[Event, ...]
+    after: Situation
+
+    def texts(self) -> tuple[str, ...]:
+        """The events as they are stored."""
+        return tuple(map(_stored, self.events))
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """An event of the present round with its number."""
+
+    n: int
+    event: Event
+
+
+def own(kind: str, seat: int | None, **data: Any) -> Event:
+    """One of the table's own events; all of its data is stored."""
+    return Event(cast(Any, kind), seat, data)
+
+
+def _stored(event: Event) -> str:
+    """Deal, move, drawn tile, result: hands and boneyard are in the deal, and an end repeats them only when shown."""
+    if event.kind == "ended":
+        kept = {"outcome": event.data["outcome"]}
+    elif event.kind in OF_THE_ROUND:
+        kept = {key: event.data[key] for key in _KEPT if key in event.data}
+    else:
+        kept = event.data
+    return msgspec.json.encode({"kind": event.kind, "seat": event.seat, **kept}).decode()
