@@ -67,3 +67,106 @@ setting = sa.Table(
     sa.Column("key", sa.String(64), primary_key=True),
     sa.Column("value", sa.Text, nullable=False),
 )
+
+# --- accounts: a guest with a name of his own ------------------------------------------------------------------------
+
+account = sa.Table(
+    "account",
+    metadata,
+    sa.Column("guest_id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("key", sa.String(128), nullable=False, unique=True),
+    sa.Column("password", sa.Text),  # Argon2 with its parameters and salt
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+session = sa.Table(
+    "session",
+    metadata,
+    sa.Column("cookie", sa.LargeBinary(32), primary_key=True),  # SHA-256, never the cookie itself
+    sa.Column("guest_id", sa.String(32), nullable=False, index=True),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+passkey = sa.Table(
+    "passkey",
+    metadata,
+    sa.Column("id", sa.LargeBinary(1024), primary_key=True),
+    sa.Column("guest_id", sa.String(32), nullable=False, index=True),
+    sa.Column("public", sa.LargeBinary, nullable=False),
+    sa.Column("count", sa.BigInteger, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+recovery = sa.Table(
+    "recovery",
+    metadata,
+    sa.Column("guest_id", sa.String(32), primary_key=True),
+    sa.Column("code", sa.LargeBinary(32), primary_key=True),  # SHA-256 of 80 random bits
+)
+
+# --- results and ratings ---------------------------------------------------------------------------------------------
+
+result = sa.Table(
+    "result",
+    metadata,
+    sa.Column("seq", _SEQ, primary_key=True, autoincrement=True),
+    sa.Column("table_id", sa.String(32), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("player", sa.String(32), nullable=False, index=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("rules", sa.String(64), nullable=False),
+    sa.Column("title", sa.String(200), nullable=False),
+    sa.Column("family", sa.String(32), nullable=False),
+    sa.Column("pool", sa.String(32)),
+    sa.Column("side", sa.Integer, nullable=False),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.UniqueConstraint("table_id", "seat"),
+    sqlite_autoincrement=True,
+)
+
+pending = sa.Table(
+    "pending",
+    metadata,
+    sa.Column("seq", _SEQ, primary_key=True, autoincrement=True),
+    sa.Column("table_id", sa.String(32), nullable=False, unique=True),
+    sqlite_autoincrement=True,
+)
+
+rating = sa.Table(
+    "rating",
+    metadata,
+    sa.Column("player", sa.String(32), primary_key=True),
+    sa.Column("family", sa.String(32), primary_key=True),
+    sa.Column("pool", sa.String(32), primary_key=True),
+    sa.Column("mean", sa.Float, nullable=False),
+    sa.Column("deviation", sa.Float, nullable=False),
+    sa.Column("sure", sa.Float, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+sa.Index("rating_leaders", rating.c.family, rating.c.pool, rating.c.sure)
+
+rating_change = sa.Table(
+    "rating_change",
+    metadata,
+    sa.Column("seq", _SEQ, primary_key=True, autoincrement=True),
+    sa.Column("table_id", sa.String(32), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("player", sa.String(32), nullable=False),
+    sa.Column("family", sa.String(32), nullable=False),
+    sa.Column("pool", sa.String(32), nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("mean_before", sa.Float, nullable=False),
+    sa.Column("deviation_before", sa.Float, nullable=False),
+    sa.Column("mean", sa.Float, nullable=False),
+    sa.Column("deviation", sa.Float, nullable=False),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.UniqueConstraint("table_id", "seat"),
+    sa.UniqueConstraint("player", "family", "pool", "games"),
+    sqlite_autoincrement=True,
+)

@@ -10,10 +10,14 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from doublesix.adapters import schema
+from doublesix.adapters.sql_base import SqlPart
+from doublesix.adapters.sql_people import SqlPeople
+from doublesix.adapters.sql_standings import SqlStandings, add_results
 from doublesix.store import (
     Append,
     Create,
     EventRow,
+    Forget,
     GroupCommit,
     GuestRow,
     Loaded,
@@ -34,11 +38,13 @@ class _Insert(Protocol):
     def on_conflict_do_nothing(self) -> sa.Insert: ...
 
 
-class SqlStore:
+class SqlStore(SqlPart):
     """Tables in a database behind an async SQLAlchemy engine, which is the adapter's to make and to configure."""
 
     def __init__(self, engine: AsyncEngine, linger: float = 0.002, committed: Committed | None = None) -> None:
-        self._engine = engine
+        super().__init__(engine)
+        self.people = SqlPeople(engine)
+        self.standings = SqlStandings(engine)
         self._committed = committed
         self._writer: AsyncConnection | None = None
         self._group = GroupCommit(self._commit, table_of, linger)
@@ -141,16 +147,13 @@ class SqlStore:
         ]
         if seats:
             await connection.execute(sa.insert(schema.seat), seats)
+        await add_results(connection, [row for unit in appends if unit.table in won for row in unit.results])
         over = [unit.table for unit in appends if unit.over and unit.table in won]
         if over:
             await connection.execute(sa.update(schema.tables).where(schema.tables.c.id.in_(over)).values(over=True))
         return won
 
     # --- reading ---------------------------------------------------------------------------------------------------
-
-    async def _rows(self, query: sa.Select[*tuple[Any, ...]]) -> list[Any]:
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(query)).all())
 
     async def load(self, tables: Sequence[str]) -> dict[str, Loaded]:
         seat, event = schema.seat.c, schema.event.c
@@ -189,8 +192,8 @@ class SqlStore:
         return [TableRow(*row) for row in await self._rows(query)]
 
     async def guest(self, cookie: bytes) -> str | None:
-        rows = await self._rows(sa.select(schema.guest.c.id).where(schema.guest.c.cookie == cookie))
-        return rows[0].id if rows else None
+        rows = await self._rows(_GUEST.params(cookie=cookie))
+        return rows[0][0] if rows else None
 
     async def add_guest(self, guest: GuestRow) -> str:
         async with self._engine.begin() as connection:
@@ -209,6 +212,25 @@ class SqlStore:
             await connection.execute(sa.delete(schema.guest_name).where(schema.guest_name.c.guest_id == guest))
             await connection.execute(sa.insert(schema.guest_name).values(guest_id=guest, name=name))
 
+    async def forget(self, forget: Forget) -> None:
+        guest = forget.guest
+        statements: list[sa.Executable] = [
+            sa.update(schema.tables).where(schema.tables.c.id == table).values(setup=setup)
+            for table, setup in forget.setups.items()
+        ]
+        event = schema.event.c
+        statements += [
+            sa.update(schema.event).where(event.table_id == table, event.n == n).values(body=body)
+            for (table, n), body in forget.bodies.items()
+        ]
+        owned = {
+            schema.seat: "guest_id", schema.guest: "id", schema.guest_name: "guest_id", schema.account: "guest_id",
+            schema.session: "guest_id", schema.passkey: "guest_id", schema.recovery: "guest_id",
+            schema.result: "player", schema.rating: "player", schema.rating_change: "player",
+        }  # fmt: skip
+        statements += [sa.delete(table).where(table.c[whose] == guest) for table, whose in owned.items()]
+        await self._write(*statements)
+
     async def setting(self, key: str) -> str | None:
         rows = await self._rows(sa.select(schema.setting.c.value).where(schema.setting.c.key == key))
         return rows[0].value if rows else None
@@ -224,6 +246,13 @@ class SqlStore:
         await self._engine.dispose()
 
 
+_GUEST: Any = sa.union_all(
+    sa.select(schema.session.c.guest_id).where(schema.session.c.cookie == sa.bindparam("cookie")),
+    sa.select(schema.guest.c.id).where(
+        schema.guest.c.cookie == sa.bindparam("cookie"),
+        schema.guest.c.id.not_in(sa.select(schema.account.c.guest_id)),
+    ),
+)
 _TABLE = sa.select(schema.tables.c.id, schema.tables.c.setup, schema.tables.c.created, schema.tables.c.over)
 
 

@@ -7,10 +7,12 @@ on a database are adapters, write through `GroupCommit` and pass the same tests.
 from doublesix.store.base import Store
 from doublesix.store.commit import GroupCommit
 from doublesix.store.memory import MemoryStore
+from doublesix.store.people import AccountRow, PasskeyRow, People, SessionRow
 from doublesix.store.rows import (
     Append,
     Create,
     EventRow,
+    Forget,
     GuestRow,
     Loaded,
     NotStored,
@@ -20,17 +22,30 @@ from doublesix.store.rows import (
     last_n,
     table_of,
 )
+from doublesix.store.standings import BOT, NEARLY, ChangeRow, LeaderRow, RatingRow, ResultRow, Standings
 
 __all__ = [
+    "BOT",
+    "NEARLY",
+    "AccountRow",
     "Append",
+    "ChangeRow",
     "Create",
     "EventRow",
+    "Forget",
     "GroupCommit",
     "GuestRow",
+    "LeaderRow",
     "Loaded",
     "MemoryStore",
     "NotStored",
+    "PasskeyRow",
+    "People",
+    "RatingRow",
+    "ResultRow",
     "SeatRow",
+    "SessionRow",
+    "Standings",
     "Store",
     "TableRow",
     "Unit",

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from doublesix.store.rows import Append, Create, EventRow, GuestRow, Loaded, TableRow
+from doublesix.store.people import People
+from doublesix.store.rows import Append, Create, EventRow, Forget, GuestRow, Loaded, TableRow
+from doublesix.store.standings import Standings
 
 
 class Store(Protocol):
@@ -14,6 +16,16 @@ class Store(Protocol):
     Safety never comes from who owns a table but from two unique keys: (table, n) and (table, cid). Of any number of
     writers that append the same number, or the same command id, exactly one is told True.
     """
+
+    @property
+    def people(self) -> People:
+        """Accounts and sessions."""
+        ...
+
+    @property
+    def standings(self) -> Standings:
+        """Results and ratings."""
+        ...
 
     async def append(self, append: Append) -> bool:
         """Store one move's events durably: True when they are, False when the number or the cid was taken.
@@ -47,7 +59,7 @@ class Store(Protocol):
         ...
 
     async def guest(self, cookie: bytes) -> str | None:
-        """The guest whose cookie has this SHA-256."""
+        """The guest whose cookie has this SHA-256, or the account that is signed in with it."""
         ...
 
     async def add_guest(self, guest: GuestRow) -> str:
@@ -60,6 +72,10 @@ class Store(Protocol):
 
     async def set_name(self, guest: str, name: str) -> None:
         """Keep what a guest wishes to be called."""
+        ...
+
+    async def forget(self, forget: Forget) -> None:
+        """Let everything about a guest go, in one transaction."""
         ...
 
     async def setting(self, key: str) -> str | None:

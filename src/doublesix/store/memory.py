@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from doublesix.store.rows import Append, Create, EventRow, GuestRow, Loaded, TableRow
+from doublesix.store.people import MemoryPeople
+from doublesix.store.rows import Append, Create, EventRow, Forget, GuestRow, Loaded, TableRow
+from doublesix.store.standings import MemoryStandings
 
 
 class MemoryStore:
@@ -18,6 +20,8 @@ class MemoryStore:
         self._guests: dict[bytes, str] = {}
         self._names: dict[str, str] = {}
         self._settings: dict[str, str] = {}
+        self.people = MemoryPeople()
+        self.standings = MemoryStandings(self.people)
 
     async def append(self, append: Append) -> bool:
         log = self._events.setdefault(append.table, [])
@@ -32,6 +36,7 @@ class MemoryStore:
         if append.over:
             row = self._tables[append.table]
             self._tables[append.table] = TableRow(row.id, row.setup, row.created, over=True)
+        self.standings.add(append.results)
         return True
 
     async def create(self, create: Create) -> bool:
@@ -65,7 +70,10 @@ class MemoryStore:
         return mine[:limit]
 
     async def guest(self, cookie: bytes) -> str | None:
-        return self._guests.get(cookie)
+        guest = self._guests.get(cookie)
+        if guest is not None and not self.people.named(guest):
+            return guest
+        return self.people.signed_in(cookie)
 
     async def add_guest(self, guest: GuestRow) -> str:
         return self._guests.setdefault(guest.cookie, guest.id)
@@ -75,6 +83,21 @@ class MemoryStore:
 
     async def set_name(self, guest: str, name: str) -> None:
         self._names[guest] = name
+
+    async def forget(self, forget: Forget) -> None:
+        guest = forget.guest
+        for table, setup in forget.setups.items():
+            row = self._tables[table]
+            self._tables[table] = TableRow(row.id, setup, row.created, row.over)
+        for (table, n), body in forget.bodies.items():
+            self._events[table][n - 1] = EventRow(n, self._events[table][n - 1].cid, body)
+        for seats in self._seats.values():
+            for seat in [seat for seat, owner in seats.items() if owner == guest]:
+                del seats[seat]
+        self._guests = {cookie: owner for cookie, owner in self._guests.items() if owner != guest}
+        self._names.pop(guest, None)
+        self.people.forget(guest)
+        self.standings.forget(guest)
 
     async def setting(self, key: str) -> str | None:
         return self._settings.get(key)

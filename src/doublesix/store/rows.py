@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from doublesix.store.standings import ResultRow
 
 
 class NotStored(Exception):
@@ -59,8 +62,8 @@ class Append:
     """The events of one move, stored all together or not at all.
 
     They take the numbers `n`, `n + 1`, … of the table. `cid` is the client's id of the command, unique per table, and
-    is kept with the first of them. `over` marks the table as finished in the same transaction, and `seats` are those
-    that somebody took.
+    is kept with the first of them. `over` marks the table as finished in the same transaction, `seats` are those that
+    somebody took, and `results` are those of the finished table.
     """
 
     table: str
@@ -69,6 +72,7 @@ class Append:
     cid: str | None = None
     over: bool = False
     seats: tuple[SeatRow, ...] = ()
+    results: tuple[ResultRow, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.bodies or self.n < 1:
@@ -83,6 +87,17 @@ class Create:
     seats: tuple[SeatRow, ...]
     bodies: tuple[str, ...] = ()
     guest: GuestRow | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Everything that is kept of a guest goes: account, sessions, results, ratings, and the name in what stays."""
+
+    guest: str
+    setups: Mapping[str, str]
+    """The setups of his tables without his name."""
+    bodies: Mapping[tuple[str, int], str]
+    """The events, by table and number, that held his name or his words, without them."""
 
 
 Unit = Append | Create

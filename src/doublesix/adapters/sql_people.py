@@ -1,0 +1,88 @@
+"""Accounts, sessions and keys in a SQL database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+import sqlalchemy as sa
+
+from doublesix.adapters import schema
+from doublesix.adapters.sql_base import SqlPart
+from doublesix.store import AccountRow, PasskeyRow, SessionRow
+
+_ACCOUNT = schema.account.c
+_SESSION = schema.session.c
+_PASSKEY = schema.passkey.c
+_CODE = schema.recovery.c
+
+
+class SqlPeople(SqlPart):
+    """`doublesix.store.People` on SQLAlchemy Core."""
+
+    async def add_account(self, account: AccountRow) -> bool:
+        return await self._add(schema.account, _columns(asdict(account)))
+
+    async def account(self, guest: str) -> AccountRow | None:
+        return await self._account(_ACCOUNT.guest_id == guest)
+
+    async def account_named(self, key: str) -> AccountRow | None:
+        return await self._account(_ACCOUNT.key == key)
+
+    async def _account(self, which: sa.ColumnElement[bool]) -> AccountRow | None:
+        columns = (_ACCOUNT.guest_id, _ACCOUNT.name, _ACCOUNT.key, _ACCOUNT.password, _ACCOUNT.created)
+        rows = await self._rows(sa.select(*columns).where(which))
+        return AccountRow(*rows[0]) if rows else None
+
+    async def set_password(self, guest: str, password: str) -> None:
+        await self._write(sa.update(schema.account).where(_ACCOUNT.guest_id == guest).values(password=password))
+
+    async def open_session(self, session: SessionRow) -> None:
+        await self._write(sa.insert(schema.session).values(**_columns(asdict(session))))
+
+    async def close_session(self, cookie: bytes) -> None:
+        await self._write(sa.delete(schema.session).where(_SESSION.cookie == cookie))
+
+    async def close_sessions(self, guest: str) -> None:
+        await self._write(sa.delete(schema.session).where(_SESSION.guest_id == guest))
+
+    async def drop_sessions(self, before: float) -> None:
+        await self._write(sa.delete(schema.session).where(_SESSION.created < before))
+
+    async def add_passkey(self, passkey: PasskeyRow) -> bool:
+        return await self._add(schema.passkey, _columns(asdict(passkey)))
+
+    async def passkeys(self, guest: str) -> list[PasskeyRow]:
+        return await self._passkeys(_PASSKEY.guest_id == guest)
+
+    async def passkey(self, passkey: bytes) -> PasskeyRow | None:
+        return next(iter(await self._passkeys(_PASSKEY.id == passkey)), None)
+
+    async def _passkeys(self, which: sa.ColumnElement[bool]) -> list[PasskeyRow]:
+        columns = (_PASSKEY.id, _PASSKEY.guest_id, _PASSKEY.public, _PASSKEY["count"], _PASSKEY.created)
+        query = sa.select(*columns).where(which).order_by(_PASSKEY.created)
+        return [PasskeyRow(*row) for row in await self._rows(query)]
+
+    async def count_passkey(self, passkey: bytes, count: int) -> None:
+        await self._write(sa.update(schema.passkey).where(_PASSKEY.id == passkey).values(count=count))
+
+    async def remove_passkey(self, guest: str, passkey: bytes) -> None:
+        mine = (_PASSKEY.id == passkey) & (_PASSKEY.guest_id == guest)
+        await self._write(sa.delete(schema.passkey).where(mine))
+
+    async def set_codes(self, guest: str, codes: Sequence[bytes]) -> None:
+        forget = sa.delete(schema.recovery).where(_CODE.guest_id == guest)
+        rows = [{"guest_id": guest, "code": code} for code in codes]
+        await self._write(forget, *([sa.insert(schema.recovery).values(rows)] if rows else []))
+
+    async def codes(self, guest: str) -> int:
+        query = sa.select(sa.func.count()).select_from(schema.recovery).where(_CODE.guest_id == guest)
+        return int((await self._rows(query))[0][0])
+
+    async def take_code(self, guest: str, code: bytes) -> bool:
+        mine = (_CODE.guest_id == guest) & (_CODE.code == code)
+        return await self._write(sa.delete(schema.recovery).where(mine)) == 1
+
+
+def _columns(row: dict[str, object]) -> dict[str, object]:
+    return {"guest_id" if name == "guest" else name: value for name, value in row.items()}
