@@ -23,12 +23,14 @@ def ben(browser: Browser, serving: Serving) -> Iterator[Player]:
     assert visitor.errors == []
 
 
-def invite(ann: Player) -> str:
+def invite(ann: Player, *, listed: bool = False) -> str:
     """Make a table for two people; the link on its page."""
     ann.page.goto(f"{ann.address}/new")
     ann.page.check("input[name=rules][value=ply-yard]", force=True)
     ann.page.check("input[name=level1][value=open]", force=True)
     ann.page.get_by_label("Your name").fill("Ann")
+    if listed:
+        ann.page.check("input[name=listed]")
     ann.page.get_by_role("button", name="Deal").click()
     ann.page.wait_for_selector(".qr")
     return ann.page.get_by_label("Link", exact=True).input_value()

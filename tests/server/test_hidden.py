@@ -273,5 +273,7 @@ def test_only_the_gate_and_the_table_make_frames_and_only_the_socket_sends_them(
                 makers.add(path.name)
             if isinstance(node, ast.Constant) and node.value == "websocket.send":
                 senders.add(path.name)
-    assert makers == {"wire.py", "state.py", "table.py", "socket.py"}
+    assert makers == {"wire.py", "state.py", "table.py", "socket.py", "hall.py"}
+    hall = (source / "hall.py").read_text(encoding="utf-8")
+    assert not re.search("course|position|hand", hall), "the lobby tells of seats and names only"
     assert senders == {"socket.py"}

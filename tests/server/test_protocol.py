@@ -8,12 +8,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from test_pairing import Page
 from world import World
 
 from doublesix.server.acts import MESSAGES, OWN, decode
+from doublesix.server.hall import Hall, HallMessage, decode_hall
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-EXAMPLES: list[dict[str, Any]] = [json.loads(text) for text in re.findall(r"```json\n(.*?)\n```", PAGE, re.DOTALL)]
+AT_TABLES, _, IN_LOBBY = PAGE.partition("## The lobby's socket")
+
+
+def examples(part: str) -> list[dict[str, Any]]:
+    """The messages that a part of the page writes."""
+    return [json.loads(text) for text in re.findall(r"```json\n(.*?)\n```", part, re.DOTALL)]
+
+
+EXAMPLES = examples(AT_TABLES)
 FROM_CLIENT = {"move", "next", "again", "start", "close", "resign", "stand_in", "claim", "sync", "ping"}
 
 
@@ -42,6 +52,23 @@ async def test_the_servers_messages_have_the_fields_that_are_written() -> None:
     assert sent == written
 
 
+async def test_the_lobbys_messages_are_those_that_are_written() -> None:
+    from_server, _, from_client = IN_LOBBY.partition("**From the client**")
+    for message in examples(from_client):
+        assert isinstance(decode_hall(json.dumps(message)), HallMessage)
+    tags = {kind.__struct_config__.tag for kind in HallMessage.__args__}
+    assert {message["t"] for message in examples(from_client)} == tags
+    world = World()
+    hall = Hall(world.lobby, world.clock)
+    ann, ben = Page(hall, "ann"), Page(hall, "ben")
+    wish = {"t": "seek", "rules": "ply-yard", "players": 2}
+    for page, message in ((ann, {"t": "ping"}), (ann, {**wish, "players": 3}), (ann, wish), (ann, {"t": "unseek"}),
+                          (ann, wish), (ben, wish)):  # fmt: skip
+        await page.say(message)
+    await hall.close()
+    assert {m["t"]: set(m) for m in ann.heard} == {m["t"]: set(m) for m in examples(from_server)}
+
+
 async def test_the_fields_of_a_table_that_waits_are_those_that_are_written() -> None:
     _, ear = await World().waiting()
     part = PAGE.partition("## A table that waits")[2].partition("## The state")[0]
@@ -58,7 +85,7 @@ async def test_the_fields_of_the_state_and_the_kinds_of_events_are_those_that_ar
     await world.say(table, ear, {"t": "again", "cid": "again"})
     for message in ear.heard:
         kinds |= {event["kind"] for event in message.get("events", ())}
-    state = PAGE.partition("## The state")[2]
+    state = AT_TABLES.partition("## The state")[2]
     rows = [re.findall(r"`([a-z_]+)`", row.split("|")[1]) for row in state.splitlines() if row.startswith("| `")]
     assert {name for names in rows for name in names} == set(ear.state)
     told = re.findall(r"`([a-z]+)`", state.partition("Kinds of events:")[2].partition("Each has")[0])

@@ -27,6 +27,8 @@ from doublesix.adapters.sqlite import open_engine
 from doublesix.server.auth import Origins, normal
 from doublesix.server.bots import Bots
 from doublesix.server.bus import LocalBus
+from doublesix.server.hall import Hall
+from doublesix.server.hall_socket import HallEndpoint
 from doublesix.server.http import Guard, Pages, add_problems
 from doublesix.server.joining import Joining
 from doublesix.server.limits import MESSAGE_BYTES
@@ -57,6 +59,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
     bots = Bots(world.pool, world.search, world.clock, chosen.choose, chosen.bot_timeout, chosen.seed)
     lobby = Lobby(world, bots, chosen.bot_delay, chosen.grace)
     sockets = SocketEndpoint(lobby, origins, world.clock)
+    hall = Hall(lobby, world.clock)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -69,6 +72,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
             for task in background:
                 task.cancel()
             await asyncio.gather(*background, return_exceptions=True)
+            await hall.close()
             await lobby.close()
             await world.store.close()
             world.pool.close()
@@ -76,15 +80,17 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
 
     routes = [
         *Pages(lobby, origins, world.clock).routes(),
-        *Joining(lobby, origins, world.clock).routes(),
+        *Joining(lobby, hall, origins, world.clock).routes(),
         *RulePages().routes(),
         WebSocketRoute("/ws", sockets),
+        WebSocketRoute("/ws/hall", HallEndpoint(hall, lobby, sockets, origins)),
     ]
     app = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, origins)])
     add_problems(app)
     app.state.lobby = lobby
     app.state.sockets = sockets
     app.state.bots = bots
+    app.state.hall = hall
     return app
 
 

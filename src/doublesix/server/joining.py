@@ -11,8 +11,10 @@ from starlette.routing import Route
 from doublesix.server.auth import Origins, new_token, set_cookie
 from doublesix.server.company import BadNameError, good_name
 from doublesix.server.desk import Desk, body_of, page
+from doublesix.server.hall import Hall
 from doublesix.server.limits import JOINS_BURST, JOINS_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
+from doublesix.server.offers import presets
 from doublesix.server.seams import Clock
 from doublesix.server.state import waiting_state
 from doublesix.server.step import RefusedError
@@ -30,8 +32,9 @@ class JoinBody(msgspec.Struct, forbid_unknown_fields=True):
 class Joining(Desk):
     """The routes. Looking takes no seat: only a request that says so does."""
 
-    def __init__(self, lobby: Lobby, origins: Origins, clock: Clock) -> None:
+    def __init__(self, lobby: Lobby, hall: Hall, origins: Origins, clock: Clock) -> None:
         super().__init__(lobby, origins, clock)
+        self._hall = hall
         self._joins = Buckets(JOINS_PER_SECOND, JOINS_BURST)
 
     def routes(self) -> list[Route]:
@@ -110,17 +113,16 @@ class Joining(Desk):
     # --- lobby and names -----------------------------------------------------------------------------------------
 
     async def open_tables(self, request: Request) -> Response:
-        """The tables that their makers listed."""
-        name = await self.lobby.name(await self.guest(request))
-        return page(pages.lobby(self.lobby.open_tables(), name))
+        """The tables that their makers listed, and company for who has none."""
+        cookie = None if self.token(request) else set_cookie(new_token(), self.secure(request))
+        return page(self._lobby_page(await self.lobby.name(await self.guest(request))), cookie=cookie)
+
+    def _lobby_page(self, name: str, error: str = "") -> str:
+        return pages.lobby(self._hall.facts()["tables"], presets(), name, error)
 
     async def api_lobby(self, _request: Request) -> Response:
-        """The same for the page's script, which asks now and then."""
-        tables = [
-            {"id": one.id, "title": one.title, "host": one.host, "players": one.players, "free": one.free}
-            for one in self.lobby.open_tables()
-        ]
-        return JSONResponse({"tables": tables}, headers={"cache-control": "no-store"})
+        """The same for programs."""
+        return JSONResponse(self._hall.facts(), headers={"cache-control": "no-store"})
 
     async def rename(self, request: Request) -> Response:
         """What the guest wishes to be called from now on."""
@@ -128,7 +130,7 @@ class Joining(Desk):
         try:
             name = good_name(fields.get("name", ""))
         except BadNameError as problem:
-            return page(pages.lobby(self.lobby.open_tables(), fields.get("name", ""), str(problem)), 422)
+            return page(self._lobby_page(fields.get("name", ""), str(problem)), 422)
         guest, cookie = await self.greet(request)
         await self.lobby.rename(guest, name)
         return RedirectResponse("/lobby", 303, {"set-cookie": cookie} if cookie else {})

@@ -16,6 +16,8 @@ TABLES_PER_SECOND: Final = 1.0
 TABLES_BURST: Final = 60
 JOINS_PER_SECOND: Final = 1.0
 JOINS_BURST: Final = 60
+SEEKS_PER_SECOND: Final = 0.5
+SEEKS_BURST: Final = 20
 
 
 class Bucket:

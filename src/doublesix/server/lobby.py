@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,7 +15,7 @@ from doublesix.server.company import Company
 from doublesix.server.course import Course
 from doublesix.server.presence import GRACE
 from doublesix.server.seams import Heads, Seams
-from doublesix.server.setup import Setup
+from doublesix.server.setup import Seat, Setup, make_setup
 from doublesix.server.step import BrokenLogError
 from doublesix.server.table import Table
 from doublesix.store import Create, GuestRow, Loaded, NotStored, SeatRow, TableRow
@@ -48,6 +49,10 @@ class OpenTable:
     host: str
     players: int
     free: int
+    seats: tuple[str | None, ...]
+    """Who sits where; None where somebody may sit down."""
+    target: int | None
+    """The points that a match goes to; None for a single round."""
 
 
 class Lobby:
@@ -100,6 +105,15 @@ class Lobby:
         self._tables[row.id] = table
         table.wake()
         return table
+
+    async def seat_together(self, rules: str, guests: Sequence[str]) -> Table:
+        """A table for people who found each other in the lobby, its seats drawn by lot. Raises `NotStored`."""
+        drawn = list(guests)
+        self._seams.rng.shuffle(drawn)
+        seats = ["you", *["open"] * (len(drawn) - 1)]
+        setup, _ = make_setup(rules, len(drawn), seats)
+        named = tuple([Seat("person", None, await self.name(guest)) for guest in drawn])
+        return await self.create(replace(setup, seats=named, host=None, lot=True), dict(enumerate(drawn)))
 
     async def _rematch(self, table: Table) -> str:
         setup, owners = table.setup.rotated(), table.seats
@@ -156,8 +170,12 @@ class Lobby:
             if not (course.waiting and setup.listed and course.free) or course.over:
                 continue
             host = setup.host if setup.host is not None else 0
-            free = len(course.free)
-            found.append(OpenTable(table.id, setup.rules.title, setup.who(host), setup.players, free))
+            free = course.free
+            seats = tuple(None if seat in free else setup.who(seat) for seat in range(setup.players))
+            goal = setup.rules.target.points if setup.match and setup.rules.target is not None else None
+            found.append(
+                OpenTable(table.id, setup.rules.title, setup.who(host), setup.players, len(free), seats, goal)
+            )
         return found[::-1][:_SHOWN]
 
     # --- over time ---------------------------------------------------------------------------------------------------

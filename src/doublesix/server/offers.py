@@ -56,6 +56,12 @@ def offered(asked: str = "") -> list[Offer]:
     return out
 
 
+def presets() -> list[Offer]:
+    """Every preset as a choice, those that the new-game page offers first."""
+    rest = [name for name in PRESETS if name not in OFFERED]
+    return [offer(PRESETS[name].rules, name) for name in (*OFFERED, *rest)]
+
+
 def seats_for(rules: Rules, wanted: int) -> int:
     """The number of seats that is wanted, where the rules allow one number only that one."""
     return rules.players[0] if len(rules.players) == 1 else wanted

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import MutableMapping
-from typing import Any, Final
+from typing import Any, Final, Protocol
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers
@@ -70,6 +70,38 @@ class Connection:
                 await send({"type": "websocket.send", "text": self._queue.popleft()})
 
 
+class Place(Protocol):
+    """Where sockets come to: a table, or the lobby."""
+
+    def join(self, connection: Connection) -> None:
+        """Tell it how things stand, and every change from now on."""
+        ...
+
+    def leave(self, connection: Connection) -> None:
+        """It is gone."""
+        ...
+
+    def hear(self, connection: Connection, text: str | bytes) -> None:
+        """One message, as it came."""
+        ...
+
+
+class _AtTable:
+    """A table as a place for sockets."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.join = table.join
+        self.leave = table.leave
+
+    def hear(self, connection: Connection, text: str | bytes) -> None:
+        try:
+            self._table.hear(connection, decode(text))
+        except BadMessageError as problem:
+            n = self._table.course.n
+            connection.tell(frame({"t": "refused", "cid": None, "n": n, "error": str(problem), "stale": False}))
+
+
 class SocketEndpoint:
     """`/ws?table=ID`: the cookie decides the seat, everybody else watches."""
 
@@ -91,9 +123,7 @@ class SocketEndpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        await receive()  # websocket.connect
-        if not self._origins.allows(headers.get("origin")):
-            await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})  # refused as HTTP 403
+        if not await self.opened(headers, receive, send):
             return
         name = parse_qs(scope.get("query_string", b"").decode("ascii", "replace")).get("table", [""])[0]
         try:
@@ -101,30 +131,39 @@ class SocketEndpoint:
         except BrokenLogError as problem:
             log.error("table %s cannot be read: %s", name, problem)
             table = None
-        await send({"type": "websocket.accept"})
         if table is None:
             await send({"type": "websocket.close", "code": NO_TABLE, "reason": "There is no such table."})
             return
         token = read_cookie(headers.get("cookie", ""), self._origins.is_secure(headers.get("host", "")))
         seat = table.seat_of(await self._lobby.guest(token))
-        await self._serve(table, seat, receive, send)
+        await self.attend(_AtTable(table), seat, receive, send)
 
-    async def _serve(self, table: Table, seat: int | None, receive: Receive, send: Send) -> None:
+    async def opened(self, headers: Headers, receive: Receive, send: Send) -> bool:
+        """Accept the socket of a page of ours; whether it was one."""
+        await receive()  # websocket.connect
+        if self._origins.allows(headers.get("origin")):
+            await send({"type": "websocket.accept"})
+            return True
+        await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})  # refused as HTTP 403
+        return False
+
+    async def attend(self, place: Place, seat: int | None, receive: Receive, send: Send) -> None:
+        """Join a place, hand on what the socket says, and leave when it goes."""
         reader = asyncio.current_task()
         assert reader is not None
         connection = Connection(seat, reader)
-        writer = asyncio.create_task(connection.write(send), name=f"writer at {table.id}")
+        writer = asyncio.create_task(connection.write(send), name="socket writer")
         writer.add_done_callback(lambda _: connection.end(GOING_AWAY, "the socket is gone"))
         self._open.add(connection)
-        table.join(connection)
+        place.join(connection)
         try:
-            await self._listen(table, connection, receive)
+            await self._listen(place, connection, receive)
         except asyncio.CancelledError:
             if connection.closing is None:
                 raise
             reader.uncancel()
         finally:
-            table.leave(connection)
+            place.leave(connection)
             self._open.discard(connection)
             if connection.closing is None:
                 connection.closing = (GOING_AWAY, "")
@@ -134,7 +173,7 @@ class SocketEndpoint:
         if reason:
             await _close(send, code, reason)
 
-    async def _listen(self, table: Table, connection: Connection, receive: Receive) -> None:
+    async def _listen(self, place: Place, connection: Connection, receive: Receive) -> None:
         """Hand on what the socket says, until it goes."""
         bucket = Bucket(MESSAGES_PER_SECOND, MESSAGES_BURST, self._clock.now())
         while True:
@@ -148,11 +187,7 @@ class SocketEndpoint:
             if len(text) > MESSAGE_BYTES:
                 connection.closing = (TOO_LARGE, "the message is too large")
                 return
-            try:
-                table.hear(connection, decode(text))
-            except BadMessageError as problem:
-                refused = {"t": "refused", "cid": None, "n": table.course.n, "error": str(problem), "stale": False}
-                connection.tell(frame(refused))
+            place.hear(connection, text)
 
 
 def _text(message: MutableMapping[str, Any]) -> str | bytes:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NewType
+from typing import Annotated, Any, NewType, TypeVar
 
 import msgspec
 
 Frame = NewType("Frame", str)
 """Text of one outgoing message. Made by `frame` alone, which only the gate and the table's answers call."""
 
+M = TypeVar("M")
 Cid = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 N = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
 Place = Annotated[int, msgspec.Meta(ge=0, le=15)]
@@ -32,6 +33,14 @@ class NumberedMessage(CommandMessage):
 
 class BadMessageError(ValueError):
     """A message of the wrong shape; the text says where."""
+
+
+def read(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
+    """Read a message. Raises `BadMessageError` naming the place of the mistake."""
+    try:
+        return decoder.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
+        raise BadMessageError(f"This message is not understood: {problem}.") from problem
 
 
 def frame(message: dict[str, Any]) -> Frame:

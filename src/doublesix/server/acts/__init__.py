@@ -10,7 +10,7 @@ import msgspec
 
 from doublesix.server.acts import absence, leaving, play, rematch, seating, watching
 from doublesix.server.acts.family import Aside, Family, Judge, Own, Talk
-from doublesix.server.wire import BadMessageError, Message, NumberedMessage
+from doublesix.server.wire import Message, NumberedMessage, read
 
 FAMILIES: Final[tuple[Family, ...]] = (
     watching.FAMILY,
@@ -34,7 +34,4 @@ _decoder: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Union[MESS
 
 def decode(text: str | bytes) -> Message:
     """Read a message. Raises `BadMessageError` naming the place of the mistake."""
-    try:
-        return _decoder.decode(text)
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-        raise BadMessageError(f"This message is not understood: {problem}.") from problem
+    return read(_decoder, text)

@@ -79,9 +79,11 @@ def join(state: Mapping[str, Any], table: str, name: str = "", error: str = "") 
     return render("join.html", state=state, table=table, name=name, error=error)
 
 
-def lobby(tables: Iterable[Any], name: str = "", error: str = "") -> str:
-    """The open tables, with what the visitor is called."""
-    return render("lobby.html", tables=list(tables), name=name, error=error)
+def lobby(
+    tables: Iterable[Mapping[str, Any]], presets: Iterable[PresetLike], name: str = "", error: str = ""
+) -> str:
+    """The open tables, company at a table of any preset, and what the visitor is called."""
+    return render("lobby.html", tables=list(tables), presets=list(presets), name=name, error=error)
 
 
 def table(snapshot: str, title: str = "Table", rules_url: str = "/rules") -> str:

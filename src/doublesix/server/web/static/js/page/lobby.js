@@ -1,36 +1,139 @@
 // @ts-check
-/** The open tables, asked for again every few seconds while the page is seen. */
+/** The lobby: open tables as they come and go, and company for who has none. */
 
+import { Hall } from '../core/hall.js';
+import { t, tn } from '../core/speech.js';
 import { h, keyed, say } from '../el/dom.js';
 
-/** @typedef {{id: string, title: string, host: string, players: number, free: number}} Open */
+/**
+ * @typedef {import('../core/hall.js').OpenTable} OpenTable
+ * @typedef {import('../core/hall.js').Waiting} Waiting
+ * @typedef {import('../core/hall.js').Wish} Wish
+ */
 
-const list = document.querySelector('#tables');
-const none = document.querySelector('#none');
-let known = list ? list.children.length : 0;
+/** @template {Element} T @param {string} selector @param {{new (): T}} kind @returns {T} */
+function find(selector, kind) {
+  const node = document.querySelector(selector);
+  if (!(node instanceof kind)) throw new Error(`The page has no ${selector}.`);
+  return node;
+}
 
-/** @param {Open} one */
-function create(one) {
+const said = find('#say', HTMLElement);
+const form = find('#seek', HTMLFormElement);
+const panel = find('#seeking', HTMLElement);
+const rules = find('#seek select', HTMLSelectElement);
+const stop = find('#unseek', HTMLButtonElement);
+/** @type {Waiting[]} */
+let waiting = [];
+/** @type {Wish|null} */
+let wish = null;
+/** How many wait with me, me among them. */
+let together = 0;
+let since = 0;
+/** How many tables were open when that was last said; -1 before the first news. */
+let known = -1;
+
+const hall = new Hall({
+  lobby(tables, others) {
+    waiting = others;
+    showTables(tables);
+    showWaiting();
+  },
+  seeking(now, count, why) {
+    if (now && !wish) since = Date.now();
+    const focused = panel.contains(document.activeElement) || form.contains(document.activeElement);
+    const turned = Boolean(now) !== Boolean(wish);
+    wish = now;
+    together = count;
+    showSeeking(why);
+    if (turned && focused) (wish ? stop : submit()).focus();
+    showWaiting();
+  },
+  status(open) {
+    if (wish && !open) say(said, t('The connection is lost; trying again.'));
+  },
+  go: (url) => location.assign(url),
+});
+
+const submit = () => find('#seek [type="submit"]', HTMLButtonElement);
+
+/** @param {string} id */
+const title = (id) => [...rules.options].find((option) => option.value === id)?.text ?? id;
+
+/** @param {string|null} why a sentence on why the wait is over */
+function showSeeking(why) {
+  form.hidden = wish !== null;
+  panel.hidden = wish === null;
+  if (wish) {
+    const missing = wish.players - Math.max(1, together);
+    const text = tn('{rules}: waiting for one more.', '{rules}: waiting for {n} more.', missing, { rules: title(wish.rules) });
+    say(panel.querySelector('b'), text);
+    say(said, text);
+    tick();
+  } else if (why) say(said, why);
+  for (const old of form.querySelectorAll('.error')) old.remove();
+  if (why) form.prepend(h('p', { class: 'error' }, why));
+}
+
+/** The time one has waited, in minutes and seconds. */
+function tick() {
+  const seconds = Math.floor((Date.now() - since) / 1000);
+  say(panel.querySelector('.since'), `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`);
+}
+
+function showWaiting() {
+  const others = waiting.filter((one) => !(wish && one.rules === wish.rules && one.players === wish.players));
+  keyed(find('#waiting', HTMLElement), others, (one) => `${one.rules} ${one.players}`, (one) => {
+    const join = h('button', { class: 'head-button', type: 'button' }, t('Wait with them'));
+    join.addEventListener('click', () => hall.seek({ rules: one.rules, players: one.players }));
+    return h('li', {}, h('span', {}, h('b', {}, one.title), ' ', h('small')), join);
+  }, (node, one) => {
+    const people = tn('{n} person waits for company', '{n} people wait for company', one.waiting);
+    say(node.querySelector('small'), t('{people}; {players} seats', { people, players: one.players }));
+  });
+}
+
+/** @param {OpenTable[]} tables */
+function showTables(tables) {
+  keyed(find('#tables', HTMLElement), tables, (one) => one.id, createTable, updateTable);
+  find('#none', HTMLElement).hidden = tables.length > 0;
+  if (known >= 0 && tables.length !== known) say(said, tn('{n} table is open.', '{n} tables are open.', tables.length));
+  known = tables.length;
+}
+
+/** @param {OpenTable} one */
+function createTable(one) {
   return h('li', {}, h('form', { method: 'post', action: `/join/${encodeURIComponent(one.id)}` },
-    h('span', {}, h('b', {}, one.title), ' ', h('small')), h('button', { class: 'head-button', type: 'submit' }, 'Join')));
+    h('span', {}, h('b', {}, one.title), ' ', h('small')), h('button', { class: 'head-button', type: 'submit' }, t('Join'))));
 }
 
-async function ask() {
-  if (document.hidden || !list) return;
-  try {
-    const answer = await fetch('/api/lobby');
-    if (!answer.ok) return;
-    const tables = /** @type {Open[]} */ ((await answer.json()).tables);
-    keyed(list, tables, (one) => one.id, create, (node, one) => {
-      say(node.querySelector('small'), `${one.host}; ${one.free} of ${one.players} seats free`);
-    });
-    none?.toggleAttribute('hidden', tables.length > 0);
-    if (tables.length !== known) say(document.querySelector('#say'), tables.length === 1 ? 'One table is open.' : `${tables.length} tables are open.`);
-    known = tables.length;
-  } catch {
-    // the server does not answer; the next question comes soon
-  }
+/** @param {HTMLElement} node @param {OpenTable} one */
+function updateTable(node, one) {
+  const who = one.seats.filter((name) => name !== null).join(', ');
+  const free = tn('{n} seat free', '{n} seats free', one.free);
+  say(node.querySelector('small'), one.target === null ? t('{who}; {free}', { who, free }) : t('{who}; {free}; match to {target}', { who, free, target: one.target }));
 }
 
-setInterval(ask, 4000);
-document.addEventListener('visibilitychange', ask);
+/** Only the numbers of players that the chosen rules allow. */
+function offerPlayers() {
+  const allowed = (rules.selectedOptions[0]?.dataset.players ?? '2').split(' ');
+  const choices = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll('[name="players"]')]);
+  for (const choice of choices) find(`#seek label:has([value="${choice.value}"])`, HTMLElement).hidden = !allowed.includes(choice.value);
+  const chosen = choices.find((choice) => choice.checked);
+  if (!chosen || !allowed.includes(chosen.value)) for (const choice of choices) choice.checked = choice.value === allowed[0];
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const players = /** @type {HTMLInputElement|null} */ (form.querySelector('[name="players"]:checked'));
+  hall.seek({ rules: rules.value, players: Number(players?.value ?? 2) });
+});
+stop.addEventListener('click', () => hall.seek(null));
+rules.addEventListener('change', offerPlayers);
+setInterval(() => wish && tick(), 1000);
+window.addEventListener('online', () => hall.connect());
+document.addEventListener('visibilitychange', () => document.hidden || hall.connect());
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) hall.connect();
+});
+offerPlayers();
