@@ -123,14 +123,13 @@ class World:
         choose: Callable[[str, View, int | None], Move] = choose,
         bus: LocalBus | None = None,
         delay: float = 0.0,
-        grace: float = 60.0,
     ) -> None:
         self.store = store or MemoryStore()
         self.clock = StillClock()
         self.pool = AtOnce()
         self.seams = Seams(self.store, bus or LocalBus(), self.pool, self.pool, self.clock, random.Random(seed))
         self.bots = Bots(self.pool, self.pool, self.clock, choose, 5.0, seed)
-        self.lobby = Lobby(self.seams, self.bots, delay, grace)
+        self.lobby = Lobby(self.seams, self.bots, delay)
 
     async def table(
         self,

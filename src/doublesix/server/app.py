@@ -57,7 +57,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
     world = around or seams(chosen)
     origins = Origins(chosen.origins)
     bots = Bots(world.pool, world.search, world.clock, chosen.choose, chosen.bot_timeout, chosen.seed)
-    lobby = Lobby(world, bots, chosen.bot_delay, chosen.grace)
+    lobby = Lobby(world, bots, chosen.bot_delay)
     sockets = SocketEndpoint(lobby, origins, world.clock)
     hall = Hall(lobby, world.clock)
 

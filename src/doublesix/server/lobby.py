@@ -13,7 +13,6 @@ from doublesix.server.auth import digest
 from doublesix.server.bots import Bots
 from doublesix.server.company import Company
 from doublesix.server.course import Course
-from doublesix.server.presence import GRACE
 from doublesix.server.seams import Heads, Seams
 from doublesix.server.setup import Seat, Setup, make_setup
 from doublesix.server.step import BrokenLogError
@@ -58,8 +57,7 @@ class OpenTable:
 class Lobby:
     """The tables of this process over the store they share with others."""
 
-    def __init__(self, seams: Seams, bots: Bots, delay: float, grace: float = GRACE) -> None:
-        self._grace = grace
+    def __init__(self, seams: Seams, bots: Bots, delay: float) -> None:
         self._seams = seams
         self._bots = bots
         self._delay = delay
@@ -129,7 +127,7 @@ class Lobby:
         return replace(setup, seats=seats, host=None if setup.host is None else place, lot=True), place
 
     def _table(self, table: str, course: Course) -> Table:
-        return Table(table, course, self._seams, self._bots, self._delay, self._rematch, self._grace)
+        return Table(table, course, self._seams, self._bots, self._delay, self._rematch)
 
     async def find(self, table: str) -> Table | None:
         """The table of that id, read from the store where this process does not hold it; None where there is none."""

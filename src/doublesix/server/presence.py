@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from doublesix.server.seams import Clock
 from doublesix.server.step import RefusedError
@@ -16,17 +16,13 @@ from doublesix.server.step import RefusedError
 if TYPE_CHECKING:
     from doublesix.server.table import Listener, Table
 
-GRACE: Final = 60.0
-"""Seconds somebody may be away at his turn before the others may act."""
-
 
 class Presence:
     """The comings and goings at one table."""
 
-    def __init__(self, table: Table, clock: Clock, grace: float) -> None:
+    def __init__(self, table: Table, clock: Clock) -> None:
         self._table = table
         self._clock = clock
-        self._grace = grace
         self._begun = clock.now()
         self._left: dict[int, float] = {}
         self._timer: asyncio.Task[None] | None = None
@@ -53,7 +49,7 @@ class Presence:
         return seat, max(0, math.ceil(self._due(seat) - self._clock.now()))
 
     def _due(self, seat: int) -> float:
-        return self._left.get(seat, self._begun) + self._grace
+        return self._left.get(seat, self._begun) + self._table.setup.pace.grace
 
     def came(self, listener: Listener) -> None:
         """A listener is there; who watches changes nothing for the others."""

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final
 
 from doublesix.server.bots import Choose, choose
-from doublesix.server.presence import GRACE
 
 DEFAULT_PORT: Final = 8000
 
@@ -20,8 +19,6 @@ class Settings:
     """The addresses people use: requests for other hosts and from other sites are refused."""
     bot_delay: float = 0.6
     """Seconds a computer player waits before it plays, so that one can follow."""
-    grace: float = GRACE
-    """Seconds a person may be away at his turn before the others may act."""
     bot_timeout: float = 10.0
     """Seconds after which a computer player that does not answer is given up."""
     seed: int | None = None

@@ -11,6 +11,7 @@ from doublesix.errors import DominoError
 from doublesix.players import LEVELS
 from doublesix.rulebook import from_link
 from doublesix.rules import PRESETS, Match, Rules
+from doublesix.server.pace import UNTIMED, Pace
 
 Kind = Literal["person", "bot"]
 
@@ -52,6 +53,10 @@ class Setup:
     """Whether the lobby shows it while it waits."""
     lot: bool = False
     """Whether the seats were drawn by lot when the table was made."""
+    pace: Pace = UNTIMED
+    """How long a move may take, and what happens then."""
+    rated: bool = False
+    """Whether its result counts for ratings; then nothing is taken back."""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -108,6 +113,10 @@ class Setup:
             "match": self.match,
             "automatic": self.automatic,
         }
+        if self.pace != UNTIMED:
+            out["pace"] = self.pace.to_json()
+        if self.rated:
+            out["rated"] = True
         if any(seat.name for seat in self.seats):
             out["names"] = [seat.name for seat in self.seats]
         if self.host is not None:
@@ -136,6 +145,8 @@ class Setup:
             value.get("host"),
             value.get("listed", False),
             value.get("lot", False),
+            Pace.from_json(value.get("pace")),
+            value.get("rated", False),
         )
 
 

@@ -64,11 +64,10 @@ class Table:
         bots: Bots,
         delay: float,
         rematch: Rematch,
-        grace: float = 60.0,
     ) -> None:
         self.id = table
         self.course = course
-        self.presence = Presence(self, seams.clock, grace)
+        self.presence = Presence(self, seams.clock)
         self.turns = Turns(self, bots, seams.clock, delay)
         self.listeners: set[Listener] = set()
         self.used = seams.clock.now()

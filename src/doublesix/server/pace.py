@@ -1,0 +1,63 @@
+"""What was agreed about time when a table was made: a value that never changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal, cast, get_args
+
+Late = Literal["move", "computer", "forfeit"]
+"""When time is up: the table makes a legal move, the computer plays on, or the round is forfeited."""
+Away = Literal["ask", "computer", "forfeit"]
+"""When somebody stays away: the others may choose, the computer plays on, or the round is forfeited."""
+
+TURNS: Final = (15, 30, 60)
+"""Seconds for a move that the new-game page offers, beside none."""
+GRACES: Final = (30, 60, 180)
+"""Seconds of grace that the new-game page offers."""
+SHORTEST: Final = 5
+LONGEST_TURN: Final = 3600
+LONGEST_GRACE: Final = 3600
+
+
+class BadPaceError(ValueError):
+    """Times that cannot be agreed on; the text says why and what would work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long a move may take, and how long somebody may be away."""
+
+    turn: int | None = None
+    """Seconds for each move; None for a table without a clock."""
+    late: Late = "move"
+    grace: int = 60
+    """Seconds that somebody may be away at his turn."""
+    away: Away = "ask"
+
+    def __post_init__(self) -> None:
+        if self.turn is not None and not SHORTEST <= self.turn <= LONGEST_TURN:
+            raise BadPaceError(f"A move has {SHORTEST} to {LONGEST_TURN} seconds, or no clock at all.")
+        if not SHORTEST <= self.grace <= LONGEST_GRACE:
+            raise BadPaceError(f"Who loses the connection has {SHORTEST} to {LONGEST_GRACE} seconds to come back.")
+        if self.late not in get_args(Late):
+            raise BadPaceError("When time is up: write move, computer or forfeit.")
+        if self.away not in get_args(Away):
+            raise BadPaceError("When somebody stays away: write ask, computer or forfeit.")
+
+    def to_json(self) -> dict[str, Any]:
+        """What `from_json` reads."""
+        return {"turn": self.turn, "late": self.late, "grace": self.grace, "away": self.away}
+
+    @staticmethod
+    def from_json(value: dict[str, Any] | None) -> Pace:
+        """The pace that `to_json` wrote; tables that were made before there were clocks have none."""
+        return Pace(**value) if value else UNTIMED
+
+
+UNTIMED: Final = Pace()
+"""No clock; somebody who is away for a minute may be stood in for."""
+
+
+def asked_pace(turn: int | None, late: str, grace: int, away: str) -> Pace:
+    """A pace as forms and programs ask for it. Raises `BadPaceError`."""
+    return Pace(turn, cast(Late, late), grace, cast(Away, away))
