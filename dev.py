@@ -7,6 +7,7 @@
     python3 dev.py bench      the benchmarks
     python3 dev.py strength   measure how strong the levels are, from where it stopped
     python3 dev.py docs       redraw what the documentation takes from the code
+    python3 dev.py speech     bring the catalogues of the languages up to date and say what is to be translated
 
 Everything is installed into the folder .venv beside this file, made on first use and left alone while nothing changed.
 A set-up that was interrupted is made anew by running the same command again.
@@ -421,6 +422,12 @@ def docs(_args: argparse.Namespace) -> int:
     return report([script for script in scripts if not check(script, [str(python), script, "--write"])], 0)
 
 
+def speech(_args: argparse.Namespace) -> int:
+    """Write new texts, untranslated, into the catalogues of the languages, and say what is left to translate."""
+    python = set_up(dev=True)
+    return subprocess.call([str(python), "tools/catalogues.py", "--write"], cwd=ROOT, env=clean_environment())
+
+
 # ---------------------------------------------------------------- the command line
 
 
@@ -465,6 +472,7 @@ def parser() -> argparse.ArgumentParser:
         command(name, run, summary).add_argument("rest", nargs=argparse.REMAINDER, help="arguments passed on")
     command("lint", lint, "lint and types only")
     command("docs", docs, "redraw what the documentation takes from the code")
+    command("speech", speech, "bring the catalogues of the languages up to date, and say what is to be translated")
     return top
 
 

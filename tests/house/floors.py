@@ -25,6 +25,7 @@ FLOORS: dict[str, int] = {
     "rules": 0,
     "notation": 1,
     "rulebook": 1,
+    "speech": 1,
     "kernel": 1,
     "ratings": 1,
     "inference": 2,

@@ -31,6 +31,7 @@ from doublesix.server.hall import Hall
 from doublesix.server.hall_socket import HallEndpoint
 from doublesix.server.http import Guard, Pages, add_problems
 from doublesix.server.joining import Joining
+from doublesix.server.languages import Languages, Speaking
 from doublesix.server.limits import MESSAGE_BYTES
 from doublesix.server.lobby import Lobby
 from doublesix.server.rules_http import RulePages
@@ -82,10 +83,11 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
         *Pages(lobby, origins, world.clock).routes(),
         *Joining(lobby, hall, origins, world.clock).routes(),
         *RulePages().routes(),
+        *Languages(lobby, origins, world.clock).routes(),
         WebSocketRoute("/ws", sockets),
         WebSocketRoute("/ws/hall", HallEndpoint(hall, lobby, sockets, origins)),
     ]
-    app = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, origins)])
+    app = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, origins), Middleware(Speaking)])
     add_problems(app)
     app.state.lobby = lobby
     app.state.sockets = sockets

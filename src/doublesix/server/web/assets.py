@@ -16,6 +16,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from posixpath import dirname, join, normpath
 
+from doublesix.speech import ENGLISH, languages
+
 TYPES = {
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
@@ -59,8 +61,10 @@ class _File:
 class Assets:
     """The static files below a folder, read into memory."""
 
-    def __init__(self, root: Traversable) -> None:
-        self._files = {path: _read(path, body) for path, body in _walk(root, "")}
+    def __init__(self, root: Traversable, made: Mapping[str, bytes] | None = None) -> None:
+        """`made` are files that are written at the start, by their paths."""
+        found = dict(_walk(root, "")) | dict(made or {})
+        self._files = {path: _read(path, body) for path, body in found.items()}
         digest = hashlib.sha256()
         for path, file in sorted(self._files.items()):
             digest.update(path.encode() + b"\0" + hashlib.sha256(file.body).digest())
@@ -113,8 +117,9 @@ class Assets:
 
 @cache
 def packaged() -> Assets:
-    """The files that come with the package."""
-    return Assets(files(__package__) / "static")
+    """The files that come with the package, and the texts of the scripts in every language but English."""
+    made = {f"js/speech/{one.language}.js": one.script() for one in languages() if one is not ENGLISH}
+    return Assets(files(__package__) / "static", made)
 
 
 def _walk(folder: Traversable, below: str) -> Iterator[tuple[str, bytes]]:

@@ -1,4 +1,5 @@
-"""Every page as a pure function from values to HTML text. Nothing here reads a clock, a file of data, or a request.
+"""Every page as a function from values to HTML text, in the language that is `spoken`. Nothing here reads a clock, a
+file of data, or a request.
 
 The server calls
 
@@ -20,14 +21,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Protocol
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from doublesix.server.web import drawing
-from doublesix.server.web.assets import packaged
+from doublesix.server.web.templating import environment
+from doublesix.speech import spoken
 
 LEVELS: Sequence[tuple[str, str]] = (
     ("easy", "Easy: any tile that fits"),
@@ -101,27 +101,6 @@ def _script_safe(text: str) -> str:
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-@cache
-def _environment() -> Environment:
-    env = Environment(
-        loader=PackageLoader("doublesix.server.web"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        extensions=["jinja2.ext.i18n"],
-    )
-    env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
-    assets = packaged()
-    env.globals.update(
-        asset=assets.url,
-        modules=assets.modules,
-        line_svg=drawing.line_svg,
-        tile_svg=drawing.tile_svg,
-    )
-    return env
-
-
 def render(template: str, **values: object) -> str:
-    """A template with its values as HTML."""
-    return _environment().get_template(template).render(**values)
+    """A template with its values as HTML, in the language that is spoken."""
+    return environment(spoken.get()).get_template(template).render(**values)

@@ -1,15 +1,48 @@
 // @ts-check
 /**
  * Sentences of the page in the reader's language. The English sentence is its own key, whole, with {names} for what
- * changes; nothing is put together from pieces, for other languages put the pieces elsewhere.
+ * changes; nothing is put together from pieces, for other languages put the pieces elsewhere. Where the language is
+ * not English, a script that the page loads first has laid its texts ready.
  * @typedef {Record<string, string|number>} Values
+ * @typedef {{language: string, forms: Record<string, number>, texts: Record<string, string|string[]>}} Speech
  */
 
+/** @type {Speech} */
+const speech = /** @type {any} */ (globalThis).doublesixSpeech ?? { language: 'en-GB', forms: { one: 0 }, texts: {} };
+const classes = new Intl.PluralRules(speech.language);
+const numbers = new Intl.NumberFormat(speech.language);
+
+/** A number as the language writes it. @param {number} n */
+export const num = (n) => numbers.format(n);
+
+/** A day as the language writes it. @param {Date} day */
+export const day = (day) => new Intl.DateTimeFormat(speech.language, { dateStyle: 'medium' }).format(day);
+
+/** A day and the time of day. @param {Date} moment */
+export const moment = (moment) => new Intl.DateTimeFormat(speech.language, { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
+
 /** @param {string} text @param {Values} values */
-const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => {
+  const value = values[name];
+  return value === undefined ? whole : typeof value === 'number' ? num(value) : value;
+});
 
 /** A sentence. @param {string} text @param {Values} [values] */
-export const t = (text, values = {}) => filled(text, values);
+export function t(text, values = {}) {
+  const found = speech.texts[text];
+  return filled(typeof found === 'string' ? found : text, values);
+}
 
 /** A sentence that depends on a number, which it may name as {n}. @param {string} one @param {string} many @param {number} n @param {Values} [values] */
-export const tn = (one, many, n, values = {}) => filled(n === 1 ? one : many, { n, ...values });
+export function tn(one, many, n, values = {}) {
+  const found = speech.texts[one];
+  const forms = Array.isArray(found) ? found : [one, many];
+  const form = Array.isArray(found) ? speech.forms[classes.select(n)] ?? forms.length - 1 : Number(n !== 1);
+  return filled(forms[form], { n, ...values });
+}
+
+/** Things one after the other as in a sentence: `a, b and c`. @param {string[]} things */
+export function list(things) {
+  const last = things[things.length - 1] ?? '';
+  return things.length < 2 ? last : t('{some} and {last}', { some: things.slice(0, -1).join(', '), last });
+}

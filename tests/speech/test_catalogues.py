@@ -1,0 +1,93 @@
+"""Every text of the program is in every catalogue, and nothing else is."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from babel.messages import Catalog
+
+from doublesix.speech import languages
+from doublesix.speech.catalogue import read_catalogue
+from doublesix.speech.speech import Speech
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPLETE = False
+"""Whether the catalogues must be complete. While texts are still being written, only what would come out wrong fails."""
+
+
+def _tool() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("catalogues_tool", ROOT / "tools" / "catalogues.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+TOOL = _tool()
+
+
+@pytest.fixture(scope="module")
+def wanted() -> Catalog:
+    found: Catalog = TOOL.template()
+    return found
+
+
+@pytest.mark.parametrize("path", TOOL.catalogues(), ids=lambda path: path.stem)
+def test_a_catalogue_has_every_text_and_no_other(path: Path, wanted: Catalog) -> None:
+    found = TOOL.compare(wanted, TOOL.read(path))
+    assert found.broken == []
+    assert found.uncertain == []
+    if COMPLETE:
+        assert found.missing == [], "python3 dev.py speech writes new texts into the catalogues; translate them there"
+        assert found.stale == [], "python3 dev.py speech takes texts that are no longer said out of the catalogues"
+
+
+def test_what_is_missing_stale_uncertain_or_broken_is_found() -> None:
+    wanted, have = Catalog(), Catalog(locale="es")
+    for text in ("Draw", "Pass", "Play {tile}", ("{n} tile", "{n} tiles"), "Lead"):
+        wanted.add(text)
+    have.add("Pass", "")
+    have.add("Play {tile}", "Jugar {ficha}")
+    have.add(("{n} tile", "{n} tiles"), ("una ficha", "{n} fichas"))
+    have.add("Lead", "Salir", flags=["fuzzy"])
+    have.add("Knock", "Tocar")
+    found = TOOL.compare(wanted, have)
+    assert found == (["Draw", "Pass"], ["Knock"], ["Lead"], ["Play {tile} -> Jugar {ficha}"])
+
+
+@pytest.mark.parametrize("said", ["Phrase(text)", "Phrase(f'{name} wins')", "Phrase.told('Who passes.', yours)"])
+def test_a_text_that_cannot_be_collected_is_an_error(said: str) -> None:
+    with pytest.raises(TOOL.UnclearError):
+        list(TOOL._python(said, "some.py"))
+
+
+@pytest.mark.parametrize("said", ["t(won ? 'You win' : 'You lose')", "tn('one', many, 3)", "t(`${name} wins`)"])
+def test_a_text_of_a_script_that_cannot_be_collected_is_an_error(said: str) -> None:
+    with pytest.raises(TOOL.UnclearError):
+        list(TOOL._script(said, "some.js"))
+
+
+def test_texts_within_texts_are_collected() -> None:
+    script = "h('p', {}, t('Draw {what}', { what: tn('{n} tile', '{n} tiles', n) })); // t('no')"
+    assert [said.forms for said in TOOL._script(script, "some.js")] == [("Draw {what}",), ("{n} tile", "{n} tiles")]
+
+
+@pytest.mark.parametrize("speech", languages(), ids=lambda speech: speech.language)
+def test_a_browser_chooses_the_plural_form_that_the_server_chooses(speech: Speech) -> None:
+    """A browser knows the class of a number only; every number of a class must take the same form."""
+    forms = speech.forms()
+    for number in (*range(201), 1000, 10_000, 1_000_000):
+        assert forms[speech.locale.plural_form(number)] == speech.catalogue.form(number), number
+
+
+def test_forms_of_a_language_with_six_of_them() -> None:
+    rule = "(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 && n%100<=99 ? 4 : 5)"
+    arabic = Speech("ar", read_catalogue(f'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=6; plural={rule};\\n"\n'))
+    assert arabic.forms() == {"zero": 0, "one": 1, "two": 2, "few": 3, "many": 4, "other": 5}
+    assert arabic.direction == "rtl"
