@@ -1,7 +1,7 @@
 """The texts of the program and its catalogues: collect, compare, bring up to date.
 
-python3 tools/catalogues.py            say what is missing, stale or wrong in each catalogue
-python3 tools/catalogues.py --write    put new texts, untranslated, into every catalogue; take out what is no longer said
+python3 tools/catalogues.py           say what is missing, stale or wrong in each catalogue
+python3 tools/catalogues.py --write   put new texts into every catalogue, untranslated; take out what is no longer said
 
 Texts are collected from Python (`Phrase`, `Phrase.told`, `Phrase.plural`), templates (`_`, `ngettext`, `pgettext`) and
 the page's scripts (`t`, `tn`). Each must be a literal where it is said, for that is where it is found.

@@ -16,7 +16,7 @@ from doublesix.speech.speech import Speech
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPLETE = False
-"""Whether the catalogues must be complete. While texts are still being written, only what would come out wrong fails."""
+"""Whether the catalogues must be complete. While texts are being written, only what would come out wrong fails."""
 
 
 def _tool() -> ModuleType:

@@ -73,7 +73,9 @@ def test_a_name_keeps_its_letters() -> None:
     assert _holds(0).called(["ana"]) == "ana holds no 2 or 5."
 
 
-@pytest.mark.parametrize(("number", "english", "spanish"), [(1, "1 point", "1 punto"), (1200, "1200 points", "1.200 puntos")])
+@pytest.mark.parametrize(
+    ("number", "english", "spanish"), [(1, "1 point", "1 punto"), (12000, "12000 points", "12.000 puntos")]
+)
 def test_a_number_decides_between_the_forms(number: int, english: str, spanish: str) -> None:
     phrase = Phrase.plural("{n} point", "{n} points", number)
     assert phrase == english

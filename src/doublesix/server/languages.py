@@ -75,5 +75,5 @@ class Languages(Desk):
 def _back(referer: str) -> str:
     """The page somebody came from, as a path of this server."""
     parts = urlsplit(referer)
-    path = "/" + parts.path.lstrip("/")
+    path = "/" + parts.path.lstrip("/\\")
     return f"{path}?{parts.query}" if parts.query else path

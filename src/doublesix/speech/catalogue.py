@@ -13,7 +13,7 @@ Key = tuple[str | None, str]
 """A context, mostly None, and the English text; a text with a plural goes by its singular."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Catalogue:
     """Texts by their English, each in all its plural forms: one where there is no plural."""
 

@@ -20,7 +20,7 @@ _SAMPLES: Final = (*range(201), 1000, 1_000_000)
 """Numbers among which every plural form of a language turns up."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Speech:
     """One language. `ENGLISH` is the language the program is written in."""
 
