@@ -78,6 +78,9 @@ class Record:
         named = position.later or (rules.leader != "highest" and not (rules.moves_lead and rules.leader == "seat"))
         if any(position.scores):
             extras = {"scores": list(position.scores)} | extras
+        end = _end_of(position.outcome)
+        if end is not None:
+            extras = {"end": end} | extras
         return Record(
             rules=rules,
             players=position.players,
@@ -212,6 +215,15 @@ class MatchRecord:
         after = copy(last)
         after.outcome = outcome._replace(points=points, winners=winners, known=told)
         return after
+
+
+def _end_of(outcome: Outcome | None) -> dict[str, Any] | None:
+    """What a record says of an end that the moves do not show; None for all other ends and for a running round."""
+    if outcome is None or outcome.ending not in ("forfeit", "void"):
+        return None
+    if outcome.paid is None:
+        return {"ending": outcome.ending}
+    return {"ending": outcome.ending, "seats": list(outcome.paid.data["seats"])}
 
 
 def _is_known(outcome: Outcome | None) -> bool:

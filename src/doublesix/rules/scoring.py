@@ -298,10 +298,6 @@ def end_outcome(position: Position, ending: str, seats: tuple[int, ...]) -> Outc
         raise BadRecord('a round that every side forfeits has no result: end it as {"ending": "void"}')
     by_side = side_pips(rules, own)
     staying = [total for total, left in zip(by_side, gave_up, strict=True) if not left]
-    if None in staying and len(staying) > 1:
-        return Outcome("forfeit", None, own, (None,) * players, position.points)
-    keys = [(left, 0 if left or total is None else total) for left, total in zip(gave_up, by_side, strict=True)]
-    places = rank(rules, players, keys)
     who = ", ".join(f"seat {seat}" for seat in sorted(set(seats)))
     paid = Reason(
         "forfeit",
@@ -310,4 +306,8 @@ def end_outcome(position: Position, ending: str, seats: tuple[int, ...]) -> Outc
         value=0,
         data={"seats": list(seats)},
     )
+    if None in staying and len(staying) > 1:
+        return Outcome("forfeit", None, own, (None,) * players, position.points, paid)
+    keys = [(left, 0 if left or total is None else total) for left, total in zip(gave_up, by_side, strict=True)]
+    places = rank(rules, players, keys)
     return Outcome("forfeit", first(places), own, places, position.points, paid)

@@ -34,6 +34,7 @@ from doublesix.server.joining import Joining
 from doublesix.server.languages import Languages, Speaking
 from doublesix.server.limits import MESSAGE_BYTES
 from doublesix.server.lobby import Lobby
+from doublesix.server.replay_http import Replays
 from doublesix.server.rules_http import RulePages
 from doublesix.server.seams import Bus, Seams
 from doublesix.server.settings import Serving, Settings
@@ -82,6 +83,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
     routes = [
         *Pages(lobby, origins, world.clock).routes(),
         *Joining(lobby, hall, origins, world.clock).routes(),
+        *Replays(lobby, origins, world.clock).routes(),
         *RulePages().routes(),
         *Languages(lobby, origins, world.clock).routes(),
         WebSocketRoute("/ws", sockets),

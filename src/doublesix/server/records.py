@@ -8,12 +8,16 @@ from doublesix.notation import Record
 from doublesix.server.course import Course
 
 
-def record_lines(course: Course) -> str:
-    """One JSON object a line for each round that has ended: everything in it is public by then."""
+def records_of(course: Course) -> list[Record]:
+    """A record of each round that has ended: everything in it is public by then."""
     names = [course.setup.name(seat) for seat in range(course.setup.players)]
-    lines = []
+    records = []
     for position in course.finished:
         assert position.outcome is not None
-        record = Record.of(position, names=names, outcome=position.outcome.to_json())
-        lines.append(json.dumps(record.to_json()) + "\n")
-    return "".join(lines)
+        records.append(Record.of(position, names=names, outcome=position.outcome.to_json()))
+    return records
+
+
+def record_lines(course: Course) -> str:
+    """One JSON object a line for each round that has ended."""
+    return "".join(json.dumps(record.to_json()) + "\n" for record in records_of(course))

@@ -12,9 +12,8 @@ import json
 import re
 from collections import OrderedDict
 from dataclasses import dataclass
-from email import message_from_bytes
 from typing import Any, Final
-from urllib.parse import parse_qsl, unquote
+from urllib.parse import unquote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -27,6 +26,7 @@ from doublesix.rules import PRESETS, Rules, preset
 from doublesix.server.house_form import START, Built, build, changed, effects_json, values_of
 from doublesix.server.limits import BODY_BYTES
 from doublesix.server.setup import asked_rules
+from doublesix.server.uploads import bounded_body, file_text
 from doublesix.server.web import rulepages
 from doublesix.server.web.assets import PAGE_HEADERS
 
@@ -35,6 +35,7 @@ _KEPT: Final = 256
 _WAITING: Final = 8
 """Rule pages that may wait to be made."""
 _FORM_FIELDS: Final = 64
+_TOO_LONG: Final = "That is longer than a file of rules can be."
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,7 @@ class RulePages:
 
     async def open(self, request: Request) -> Response:
         """A file, sent or pasted: on to its rules, or back with what is wrong."""
-        text = _file_text(request.headers.get("content-type", ""), await _body(request))
+        text = file_text(request.headers.get("content-type", ""), await bounded_body(request, BODY_BYTES, _TOO_LONG))
         try:
             return RedirectResponse(f"/house?from={rulepages.asked_as(read_house(text))}", 303)
         except BadRules as problem:
@@ -167,7 +168,7 @@ class RulePages:
         `{"ok": false, "field", "error", "errors", "effects"}` with status 200: the question was answered.
         """
         try:
-            asked = json.loads(await _body(request))
+            asked = json.loads(await bounded_body(request, BODY_BYTES, _TOO_LONG))
             if not isinstance(asked, dict):
                 raise ValueError
         except (ValueError, RecursionError) as problem:
@@ -252,35 +253,3 @@ def _make(rules: Rules) -> _Kept:
 
 def _html(html: str, status: int = 200) -> Response:
     return HTMLResponse(html, status, dict(PAGE_HEADERS))
-
-
-async def _body(request: Request) -> bytes:
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > BODY_BYTES:
-            raise HTTPException(413, "That is longer than a file of rules can be.")
-    return body
-
-
-def _file_text(kind: str, body: bytes) -> str:
-    """The text of the file that was sent, else of the text field. Raises `HTTPException` where the form is neither."""
-    parts: dict[str, bytes] = {}
-    if kind.lower().startswith("multipart/form-data"):
-        message = message_from_bytes(b"content-type: " + kind.encode("latin-1", "replace") + b"\r\n\r\n" + body)
-        if message.is_multipart():
-            for part in message.get_payload():
-                name = part.get_param("name", header="content-disposition")  # type: ignore[union-attr]
-                data = part.get_payload(decode=True)  # type: ignore[union-attr]
-                if isinstance(name, str) and isinstance(data, bytes):
-                    parts[name] = data
-    else:
-        try:
-            parts = {name: value.encode() for name, value in parse_qsl(body.decode(), max_num_fields=8)}
-        except ValueError as problem:
-            raise HTTPException(422, "The form was not filled in correctly.") from problem
-    data = parts.get("file", b"").strip() or parts.get("text", b"")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise HTTPException(422, "The file is not UTF-8 text.") from None

@@ -71,7 +71,7 @@ def new_table(
 def waiting(snapshot: str, title: str, rules_url: str, link: str) -> str:
     """A table that waits for people, with the link that invites them, also as a QR code."""
     values = {"title": title, "rules_url": rules_url, "link": link, "code": Markup(drawing.qr_svg(link))}
-    return render("waiting.html", snapshot=Markup(_script_safe(snapshot)), **values)
+    return render("waiting.html", snapshot=Markup(script_safe(snapshot)), **values)
 
 
 def join(state: Mapping[str, Any], table: str, name: str = "", error: str = "") -> str:
@@ -88,7 +88,7 @@ def lobby(
 
 def table(snapshot: str, title: str = "Table", rules_url: str = "/rules") -> str:
     """The table page with its first snapshot, given as JSON text, inside; ``rules_url`` explains the table's rules."""
-    return render("table.html", snapshot=Markup(_script_safe(snapshot)), title=title, rules_url=rules_url)
+    return render("table.html", snapshot=Markup(script_safe(snapshot)), title=title, rules_url=rules_url)
 
 
 def problem(status: int, sentence: str) -> str:
@@ -96,7 +96,7 @@ def problem(status: int, sentence: str) -> str:
     return render("problem.html", status=status, sentence=sentence)
 
 
-def _script_safe(text: str) -> str:
+def script_safe(text: str) -> str:
     """JSON text that cannot end the script element it stands in."""
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 

@@ -36,6 +36,8 @@ export class DominoLine extends HTMLElement {
   #plan = null;
   /** What was laid last. @type {Part[]} */
   #parts = [];
+  /** @type {Laid[]} */
+  #laid = [];
   /** Units to pixels: scale and offset. */
   #view = { u: 1, x: 0, y: 0 };
   #first = true;
@@ -56,6 +58,11 @@ export class DominoLine extends HTMLElement {
   /** The ghost buttons, left first. */
   get ends() {
     return /** @type {HTMLButtonElement[]} */ ([...this.#ghosts.children]);
+  }
+
+  /** The tiles as they lie now, in units, for a picture of the line. */
+  get laid() {
+    return this.#laid;
   }
 
   #draw() {
@@ -118,6 +125,7 @@ export class DominoLine extends HTMLElement {
     }
     for (const { pair, place } of copies) laid.push({ key: `copy ${tileText(pair)}`, pair, place, side: '', end: false, cls: 'copy', seat: null });
     laid.sort((a, b) => a.place.cy - b.place.cy);
+    this.#laid = laid;
     keyed(this.#all, laid, (tile) => tile.key, (tile) => this.#create(tile, origin), (node, tile) => {
       const { cx, cy } = tile.place;
       set(node, { transform: `translate(${+cx.toFixed(4)} ${+cy.toFixed(4)})`, 'data-end': tile.end ? tile.side : null });

@@ -1,4 +1,5 @@
 // @ts-check
+import { t } from '../core/speech.js';
 import { halves } from '../core/wire.js';
 import { count, list, personName, seatName } from '../core/words.js';
 import { h, say } from './dom.js';
@@ -17,12 +18,12 @@ export class RoundCard extends HTMLElement {
     });
   }
 
-  /** Show the outcome of this state, or hide. @param {{state: State, record: string, busy: boolean}} data */
-  set data({ state, record, busy }) {
+  /** Show the outcome of this state, or hide. @param {{state: State, record: string, replay: string, busy: boolean}} data */
+  set data({ state, record, replay, busy }) {
     const { outcome } = state;
     this.hidden = !outcome;
     const key = outcome ? JSON.stringify([state.round, outcome, state.match, state.company?.wishes]) : '';
-    if (outcome && key !== this.#key) this.replaceChildren(...contents(state, record));
+    if (outcome && key !== this.#key) this.replaceChildren(...contents(state, record, replay));
     this.#key = key;
     this.querySelector('button[data-ask]')?.setAttribute('aria-disabled', String(busy));
   }
@@ -33,8 +34,8 @@ export class RoundCard extends HTMLElement {
   }
 }
 
-/** @param {State} state @param {string} record */
-function contents(state, record) {
+/** @param {State} state @param {string} record @param {string} replay */
+function contents(state, record, replay) {
   const { outcome, match } = state;
   if (!outcome) return [];
   const rows = state.seats.map((_, seat) => row(state, seat));
@@ -49,7 +50,7 @@ function contents(state, record) {
   button.hidden = state.you === null;
   const others = wishes.filter((seat) => seat !== state.you).map((seat) => personName(state, seat));
   if (!next && others.length) paragraphs.push(`${list(others)} would like to play again.`);
-  const go = h('div', { class: 'go' }, button, h('a', { href: '/new' }, 'New game'), h('a', { href: record, download: '' }, 'Record'));
+  const go = h('div', { class: 'go' }, button, h('a', { href: '/new' }, 'New game'), h('a', { href: replay }, t('Replay')), h('a', { href: record, download: '' }, t('Record')));
   return [
     h('h2', { tabindex: -1 }, match?.over ? matchWords(state) : outcome.title),
     h('ul', { class: 'sheet', 'aria-label': 'Tiles left' }, ...rows),

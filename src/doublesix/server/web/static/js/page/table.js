@@ -37,6 +37,7 @@ const card = /** @type {import('../el/round-card.js').RoundCard} */ (element('ro
 
 const first = JSON.parse(element('#snapshot').textContent ?? '');
 const table = String(first.table);
+find('#report', HTMLAnchorElement).href = `/table/${encodeURIComponent(table)}/report`;
 const options = bindOptions(find('#options', HTMLDetailsElement), () => render());
 
 /** The tile that waits for its end. @type {string|null} */
@@ -153,7 +154,7 @@ function render() {
   strip.here = session.here;
   strip.data = state;
   sheet.data = state;
-  card.data = { state, record: `/api/tables/${encodeURIComponent(table)}/record`, busy };
+  card.data = { state, record: `/api/tables/${encodeURIComponent(table)}/record`, replay: `/table/${encodeURIComponent(table)}/replay`, busy };
   element('#ending').hidden = Boolean(state.outcome) || state.you === null;
   for (const part of [hand, element('.acts')]) part.hidden = Boolean(state.outcome) || state.you === null;
   element('#now').hidden = Boolean(state.outcome);

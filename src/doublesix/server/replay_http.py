@@ -1,0 +1,81 @@
+"""Addresses of the replay: of a table's finished rounds, of a record that is sent, and the report of something odd."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from doublesix.server.desk import Desk, page
+from doublesix.server.records import records_of
+from doublesix.server.replays import Json, UnreadableError, read_replay, replay_of
+from doublesix.server.report import report_of
+from doublesix.server.uploads import bounded_body, file_text
+from doublesix.server.web import replaypages
+from doublesix.server.web.rulepages import FIELD_LABELS, path_of
+
+RECORD_BYTES: Final = 131_072
+"""Largest record that is sent for replaying."""
+_TOO_LONG: Final = f"A record of more than {RECORD_BYTES // 1024} kB is too long for this page; send it in parts."
+
+
+class Replays(Desk):
+    """The routes."""
+
+    def routes(self) -> list[Route]:
+        """Their addresses."""
+        return [
+            Route("/replay", self.form_page),
+            Route("/replay", self.opened, methods=["POST"]),
+            Route("/table/{table}/replay", self.of_table),
+            Route("/table/{table}/report", self.report_page),
+            Route("/table/{table}/report", self.report, methods=["POST"]),
+        ]
+
+    async def form_page(self, _request: Request) -> Response:
+        """Where a record is pasted or chosen."""
+        return page(replaypages.import_form())
+
+    async def opened(self, request: Request) -> Response:
+        """The replay of what was sent; nothing is kept, so no proof of where the request comes from is asked for."""
+        kind = request.headers.get("content-type", "")
+        text = file_text(kind, await bounded_body(request, RECORD_BYTES, _TOO_LONG))
+        try:
+            found = await asyncio.to_thread(read_replay, text)
+        except UnreadableError as problem:
+            return page(replaypages.import_form(text, str(problem)), 422)
+        return page(replaypages.replay(json.dumps(found), found["rules"]["title"]))
+
+    async def of_table(self, request: Request) -> Response:
+        """The finished rounds of a table; `?round=2` begins with the second."""
+        table = await self.find(request)
+        records = records_of(table.course)
+        if not records:
+            raise HTTPException(404, "No round of this table is over yet; a round can be replayed once it is.")
+        found: Json = await asyncio.to_thread(replay_of, records)
+        seat = table.seat_of(await self.guest(request))
+        rules = table.setup.rules
+        shown = json.dumps(found | {"you": seat, "url": f"/table/{table.id}/replay"})
+        return page(replaypages.replay(shown, rules.title, f"/table/{table.id}", path_of(rules)))
+
+    async def report_page(self, request: Request) -> Response:
+        """The form of a report."""
+        table = await self.find(request)
+        return page(replaypages.report(table.id, table.setup.rules.title, FIELD_LABELS))
+
+    async def report(self, request: Request) -> Response:
+        """The report as a file, with what its sender may see of the table and nothing else."""
+        fields = await self.form(request)
+        table = await self.find(request)
+        about = fields.get("about", "")
+        if about and about not in FIELD_LABELS:
+            raise HTTPException(422, "Choose one of the rules in the list, or none.")
+        seat = table.seat_of(await self.guest(request))
+        found = report_of(table.id, table.course, seat, about, fields.get("note", ""))
+        headers = {"content-disposition": f'attachment; filename="doublesix-report-{table.id}-{table.course.n}.json"'}
+        return Response(json.dumps(found, indent=1) + "\n", media_type="application/json", headers=headers)

@@ -1,0 +1,97 @@
+"""What the replay page is told: every round of some records, move by move, as values for its script.
+
+A record is shown only when its round is over, so all of it is public; which seat's eyes one looks through is the
+page's own matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from doublesix.errors import DominoError
+from doublesix.notation import MatchRecord, Record, parse_records
+from doublesix.notation.steps import steps_of
+from doublesix.rules import PRESETS, Position, Rules
+from doublesix.rules.explain import named, why_leads
+
+Json = dict[str, Any]
+
+MOST_ROUNDS: Final = 60
+"""Rounds that one page shows; a match of hundreds is read in parts."""
+
+
+class UnreadableError(ValueError):
+    """A text that holds no record; the message says where and what would be right."""
+
+
+def replay_of(records: Sequence[Record | MatchRecord]) -> Json:
+    """The rounds of these records, in order. All are by the rules and for the seats of the first.
+
+    Raises `UnreadableError` where a record cannot be replayed or the records do not belong together.
+    """
+    first = records[0]
+    rules, players = first.rules, first.players
+    if any(record.rules != rules or record.players != players for record in records):
+        raise UnreadableError("These records are of different tables; open them one after the other.")
+    names = _names(first, rules, players)
+    rounds: list[Json] = []
+    for number, record in enumerate(records, 1):
+        try:
+            played = record.replay()[0] if isinstance(record, MatchRecord) else [record.positions()]
+        except DominoError as problem:
+            raise UnreadableError(f"Record {number} cannot be replayed: {problem}.") from problem
+        rounds += [round_json(positions, names) for positions in played]
+    if not rounds:
+        raise UnreadableError("The match has no rounds yet.")
+    if len(rounds) > MOST_ROUNDS:
+        raise UnreadableError(f"This page shows at most {MOST_ROUNDS} rounds at a time, and these are {len(rounds)}.")
+    return {
+        "rules": {"title": rules.title, "max_pip": rules.max_pip, "reserve": rules.reserve, "spinner": rules.spinner},
+        "players": players,
+        "names": names,
+        "record": [record.to_json() for record in records],
+        "rounds": rounds,
+    }
+
+
+def read_replay(text: str) -> Json:
+    """The replay of pasted text: records as JSON, one a line, or in the text form. Raises `UnreadableError`."""
+    records: list[Record | MatchRecord] = []
+    if not text.strip():
+        raise UnreadableError("Paste a record, or choose a file that holds one.")
+    for entry in parse_records(text):
+        if entry.record is None:
+            raise UnreadableError(f"Line {entry.line}: {entry.error}.")
+        records.append(entry.record)
+    if not records:
+        raise UnreadableError("There is no record in this text.")
+    return replay_of(records)
+
+
+def round_json(positions: Sequence[Position], names: Sequence[str]) -> Json:
+    """One round: the deal, the steps with their sentences, and the outcome where it is over."""
+    first, last = positions[0], positions[-1]
+    hands, boneyard = last.first_deal()
+    steps = [
+        step.to_json() | {"texts": [named(reason.text, names) for reason in step.reasons]}
+        for step in steps_of(positions)
+    ]
+    return {
+        "leader": first.leader,
+        "why": named(why_leads(first).text, names),
+        "hands": [[str(tile) for tile in hand] for hand in hands],
+        "boneyard": [str(tile) for tile in boneyard],
+        "scores": list(first.scores),
+        "steps": steps,
+        "outcome": None if last.outcome is None else last.outcome.to_json(),
+    }
+
+
+def _names(record: Record | MatchRecord, rules: Rules, players: int) -> list[str]:
+    """What the record calls its seats, else what the table calls them."""
+    given: Any = record.extras.get("names")
+    if given:
+        return [str(name) for name in given]
+    labels = PRESETS[rules.id].labels if rules.id in PRESETS else None
+    return list(labels) if labels and len(labels) == players else [f"Seat {seat + 1}" for seat in range(players)]

@@ -1,0 +1,105 @@
+"""The replay in a browser: any eyes, any move, by mouse and by keys, and everything it can be taken away as."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from doublesix.notation import Record
+from doublesix.rules import deal, preset
+
+from .driving import Player
+from .node import run_node
+
+
+def a_record(rules: str, players: int, seed: int = 5) -> Record:
+    rng = random.Random(seed)
+    position = deal(preset(rules), players, rng)
+    while position.outcome is None:
+        position = position.play(rng.choice(position.legal_moves))
+    return Record.of(position, outcome=position.outcome.to_json())
+
+
+def opened(player: Player, record: Record) -> None:
+    player.page.goto(f"{player.address}/replay")
+    player.page.fill("textarea", json.dumps(record.to_json()))
+    player.page.get_by_role("button", name="Replay").click()
+    player.page.locator("#moves li").first.wait_for()
+
+
+def test_frames_eyes_decisions_and_addresses(tmp_path: Path) -> None:
+    assert len(run_node("replay.js", tmp_path)) == 6
+
+
+def test_a_round_is_stepped_through_by_keys_and_every_move_is_told(player: Player) -> None:
+    record = a_record("ply-yard", 2)
+    opened(player, record)
+    page = player.page
+    assert page.locator("#told").inner_text().startswith("The deal.")
+    for at in range(len(record.moves)):
+        page.keyboard.press("ArrowRight")
+        row = page.locator("#moves [aria-current=step]")
+        assert page.locator("#told").inner_text().startswith(row.inner_text())
+        laid = sum(move.kind in ("lead", "play") for move in record.moves[: at + 1])
+        assert page.locator("domino-line .laid").count() == laid
+    assert page.locator("#after").get_attribute("aria-disabled") == "true"
+    page.keyboard.press("Home")
+    assert page.locator("domino-line .laid").count() == 0
+    page.keyboard.press("PageDown")
+    assert "move=0" not in page.url
+
+
+def test_other_eyes_see_their_own_hand_and_the_backs_of_the_others(player: Player) -> None:
+    record = a_record("ranked-draw", 3)
+    opened(player, record)
+    page = player.page
+    hands = page.locator("#hands li")
+    assert hands.locator(".back").count() == 0
+    page.select_option("#eyes select", "1")
+    dealt = len(record.hands[0])
+    assert [hands.nth(seat).locator(".back").count() for seat in range(3)] == [dealt, 0, dealt]
+    assert "eye=2" in page.url
+    page.select_option("#eyes select", "none")
+    assert [hands.nth(seat).locator("svg").count() for seat in range(4)] == [0, 0, 0, 0]
+    assert not any(str(tile) in page.locator("#hands").inner_html() for tile in record.hands[1])
+
+
+@pytest.mark.parametrize(
+    ("button", "holds"),
+    [("Record", b'"moves"'), ("Picture (SVG)", b"<svg"), ("Picture (PNG)", b"PNG"), ("Animation", b"@keyframes")],
+)
+def test_a_replay_is_taken_away_as_record_picture_and_film(player: Player, button: str, holds: bytes) -> None:
+    opened(player, a_record("all-fives", 2))
+    player.page.keyboard.press("End")
+    with player.page.expect_download() as coming:
+        player.page.get_by_role("button", name=button, exact=True).click()
+    assert holds in Path(coming.value.path()).read_bytes()
+
+
+def test_a_finished_table_leads_to_its_replay_and_its_link_is_shared(player: Player) -> None:
+    player.sit("ply-yard", 2)
+    page = player.page
+    page.locator("#options summary").click()
+    page.locator("#resign").click()
+    page.locator("#resign").click()
+    page.get_by_role("link", name="Replay").click()
+    page.locator("#told").wait_for()
+    assert page.locator("#eyes select").input_value() == "0"
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address)
+    page.locator("#told").wait_for()
+    assert page.url == address
+
+
+def test_the_page_can_be_read_at_every_size(player: Player) -> None:
+    record = a_record("draw-12", 4)
+    for width, height in ((320, 568), (768, 1024), (1440, 900)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        opened(player, record)
+        player.page.keyboard.press("End")
+        wide = player.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width

@@ -1,0 +1,142 @@
+"""Replaying finished rounds: a table's own, a record that is sent, and the report of something odd."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import httpx
+import pytest
+from test_http import HERE, OURS, client, make, snapshot, world
+from world import World
+
+from doublesix.notation import Record
+from doublesix.notation.verify import verify_json
+from doublesix.server.acts.leaving import resign
+from doublesix.server.replay_http import RECORD_BYTES
+from doublesix.server.replays import UnreadableError, read_replay
+
+__all__ = ["client", "world"]  # fixtures
+
+ROUND = {
+    "rules": "block",
+    "players": 2,
+    "leader": 0,
+    "hands": [["6-6", "6-5", "6-4", "6-3", "6-2", "6-1", "6-0"], ["5-5", "5-4", "5-3", "5-2", "5-1", "5-0", "4-4"]],
+    "boneyard": ["4-3", "4-2", "4-1", "4-0", "3-3", "3-2", "3-1", "3-0", "2-2", "2-1", "2-0", "1-1", "1-0", "0-0"],
+    "moves": ["6-6", "pass", "6-5L", "5-5L"],
+}
+
+
+def shown(page: str) -> dict[str, Any]:
+    found = re.search(r'<script[^>]*id="replay"[^>]*>(.*?)</script>', page, re.DOTALL)
+    assert found
+    read: dict[str, Any] = json.loads(found[1])
+    return read
+
+
+async def finished(client: httpx.AsyncClient, world: World) -> str:
+    """The id of a table whose first round the visitor has resigned."""
+    made = (await make(client, rules="ply-yard", seats=["you", "easy"])).json()
+    table = await world.lobby.find(made["table"])
+    assert table is not None
+    await table._store(resign(table.course, 0))
+    return str(made["table"])
+
+
+async def test_a_pasted_record_is_replayed_with_its_reasons(client: httpx.AsyncClient) -> None:
+    answer = await client.post("/replay", data={"text": json.dumps(ROUND)}, headers=OURS)
+    assert answer.status_code == 200
+    told = shown(answer.text)
+    steps = told["rounds"][0]["steps"]
+    assert [step["move"] for step in steps] == ROUND["moves"]
+    assert "passes" in steps[1]["texts"][0]
+    assert steps[2] | {"texts": []} == {
+        "seat": 0,
+        "move": "6-5L",
+        "side": "L",
+        "laid": [6, 5],
+        "before": {"L": 6, "R": 6},
+        "after": {"L": 5, "R": 6},
+        "choices": 12,
+        "points": [0, 0],
+        "texts": [],
+    }
+
+
+async def test_a_record_sent_as_a_file_is_replayed_without_script(client: httpx.AsyncClient) -> None:
+    answer = await client.post("/replay", files={"file": ("round.json", json.dumps(ROUND).encode())}, headers=OURS)
+    assert shown(answer.text)["names"] == ["Seat 1", "Seat 2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "Paste a record"),
+        ("hello", "Line 1"),
+        (json.dumps(ROUND | {"moves": ["6-6", "5-5L"]}), "cannot be replayed: move 1"),
+        (json.dumps(ROUND) + "\n" + json.dumps(ROUND | {"rules": "draw"}), "different tables"),
+        ("\n".join([json.dumps(ROUND)] * 61), "at most 60 rounds"),
+    ],
+)
+async def test_what_cannot_be_replayed_comes_back_with_a_sentence(
+    client: httpx.AsyncClient, text: str, says: str
+) -> None:
+    with pytest.raises(UnreadableError, match=says):
+        read_replay(text)
+    answer = await client.post("/replay", data={"text": text}, headers=OURS)
+    assert answer.status_code == 422
+    assert says in answer.text
+
+
+async def test_a_record_that_is_too_long_is_refused(client: httpx.AsyncClient) -> None:
+    answer = await client.post("/replay", data={"text": "x" * (RECORD_BYTES + 1)}, headers=OURS)
+    assert answer.status_code == 413
+
+
+async def test_a_running_round_cannot_be_replayed(client: httpx.AsyncClient) -> None:
+    made = (await make(client, rules="ply-yard", seats=["you", "easy"])).json()
+    answer = await client.get(f"/table/{made['table']}/replay")
+    assert answer.status_code == 404
+    assert "once it is" in answer.text
+
+
+async def test_a_finished_round_is_replayed_from_the_seat_of_the_visitor(
+    client: httpx.AsyncClient, world: World
+) -> None:
+    table = await finished(client, world)
+    told = shown((await client.get(f"/table/{table}/replay")).text)
+    assert told["you"] == 0
+    assert told["url"] == f"/table/{table}/replay"
+    record = Record.from_json(told["record"][0])
+    assert record.extras["end"] == {"ending": "forfeit", "seats": [0]}
+    assert verify_json(record)["ok"]
+    async with httpx.AsyncClient(transport=client._transport, base_url=HERE) as stranger:
+        assert shown((await stranger.get(f"/table/{table}/replay")).text)["you"] is None
+
+
+async def test_a_report_holds_the_position_and_nothing_the_reporter_cannot_see(
+    client: httpx.AsyncClient, world: World
+) -> None:
+    made = (await make(client, rules="ply-yard", seats=["you", "easy"])).json()
+    address = f"/table/{made['table']}/report"
+    assert "Which rule" in (await client.get(address)).text
+    answer = await client.post(address, data={"about": "reserve", "note": " Too few? "}, headers=OURS)
+    assert answer.headers["content-disposition"].startswith("attachment")
+    report = answer.json()
+    table = await world.lobby.find(made["table"])
+    assert table is not None
+    position = table.course.position
+    assert position is not None
+    assert (report["about"], report["note"], report["seat"]) == ("reserve", "Too few?", 0)
+    assert report["view"] == position.view(0).to_json()
+    assert report["state"] == snapshot((await client.get(f"/table/{made['table']}")).text)["state"]
+    for tile in (*position.hands[1], *position.boneyard):
+        assert f'"{tile}"' not in answer.text
+
+
+async def test_a_report_names_a_rule_that_there_is(client: httpx.AsyncClient) -> None:
+    made = (await make(client, rules="ply-yard", seats=["you", "easy"])).json()
+    answer = await client.post(f"/table/{made['table']}/report", data={"about": "colour"}, headers=OURS)
+    assert answer.status_code == 422
