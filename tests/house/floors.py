@@ -36,6 +36,7 @@ FLOORS: dict[str, int] = {
     "store": 5,
     "adapters": 6,
     "server": 6,
+    "client": 6,
     "testing": 6,
     "cli": 7,
     "__main__": 7,

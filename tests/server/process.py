@@ -11,9 +11,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
+
+from doublesix.client import Client
 
 Json = dict[str, Any]
 SOURCE = Path(__file__).resolve().parents[2] / "src"
@@ -60,14 +61,9 @@ class Process:
         return self._process.wait(15), rest
 
     def make_table(self, cookie: str | None = None, **body: Any) -> tuple[str, str | None]:
-        """A new table's id, and the guest's cookie where one was given out."""
-        headers = {"content-type": "application/json", "origin": self.address}
-        if cookie:
-            headers["cookie"] = cookie
-        request = Request(f"{self.address}/api/tables", json.dumps(body).encode(), headers)
-        with urlopen(request) as answer:
-            given = answer.headers.get("set-cookie")
-            return json.load(answer)["table"], given.partition(";")[0] if given else cookie
+        """A new table's id, and the cookie of the guest who made it."""
+        client = Client(self.address, cookie)
+        return client.make_table(**body), client.cookie
 
     def connect(self, table: str, cookie: str | None) -> connect:
         """A socket to the table."""

@@ -29,6 +29,7 @@ COMMANDS: Final = (
     "review",
     "arena",
     "engine",
+    "bot",
     "fairness",
     "bench",
 )

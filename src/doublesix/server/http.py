@@ -27,7 +27,7 @@ from doublesix.server.records import record_lines
 from doublesix.server.seams import Clock
 from doublesix.server.sentences import resting
 from doublesix.server.setup import BadSetupError, Setup, make_setup, wished_rules
-from doublesix.server.state import snapshot
+from doublesix.server.state import agreement, snapshot
 from doublesix.server.table import Table
 from doublesix.server.web import pages
 from doublesix.server.web.assets import PAGE_HEADERS, packaged
@@ -63,6 +63,7 @@ class Pages(Desk):
             Route("/new", self.new_form, methods=["POST"]),
             Route("/table/{table}", self.table),
             Route("/api/tables", self.api_tables, methods=["POST"]),
+            Route("/api/tables/{table}", self.api_table),
             Route("/api/tables/{table}/record", self.api_record),
             Route("/healthz", self.health),
             Route("/s/{path:path}", self.static),
@@ -167,6 +168,11 @@ class Pages(Desk):
         table, cookie = await self._create(request, setup, seat)
         headers = {"set-cookie": cookie} if cookie else {}
         return JSONResponse({"table": table.id, "url": f"/table/{table.id}"}, 201, headers)
+
+    async def api_table(self, request: Request) -> Response:
+        """What was agreed when the table was made, public."""
+        table = await self.find(request)
+        return JSONResponse(agreement(table.id, table.course), headers={"cache-control": "no-store"})
 
     async def api_record(self, request: Request) -> Response:
         """The finished rounds as records, one JSON object a line."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -27,6 +29,9 @@ class JoinBody(msgspec.Struct, forbid_unknown_fields=True):
     """Body of `POST /api/tables/ID/join`."""
 
     name: str | None = None
+    """What the guest wishes to be called from now on."""
+    seat: Annotated[int, msgspec.Meta(ge=0, le=15)] | None = None
+    """The seat to take; without it the next that is free."""
 
 
 class Joining(Desk):
@@ -84,7 +89,7 @@ class Joining(Desk):
         try:
             body = msgspec.json.decode(await body_of(request), type=JoinBody)
             table = await self.find(request)
-            seat, cookie = await self._sit(request, table, body.name)
+            seat, cookie = await self._sit(request, table, body.name, body.seat)
         except (msgspec.DecodeError, RecursionError, UnicodeError, BadNameError) as problem:
             raise HTTPException(422, str(problem)) from problem
         except RefusedError as problem:
@@ -92,7 +97,9 @@ class Joining(Desk):
         headers = {"set-cookie": cookie} if cookie else {}
         return JSONResponse({"table": table.id, "seat": seat, "url": f"/table/{table.id}"}, 200, headers)
 
-    async def _sit(self, request: Request, table: Table, wished: str | None) -> tuple[int, str | None]:
+    async def _sit(
+        self, request: Request, table: Table, wished: str | None, seat: int | None = None
+    ) -> tuple[int, str | None]:
         """The seat, and the cookie of who had none."""
         name = good_name(wished) if wished is not None else None
         guest = await self.guest(request)
@@ -106,7 +113,7 @@ class Joining(Desk):
             if name is not None:
                 await self.lobby.rename(guest, name)
             called = name if name is not None else await self.lobby.name(guest)
-            return await table.sit(guest, called), cookie
+            return await table.sit(guest, called, seat), cookie
         except NotStored as problem:
             raise HTTPException(503, "The seat could not be stored; please try again.") from problem
 

@@ -88,6 +88,22 @@ def waiting_state(course: Course, seat: int | None) -> Json:
     }
 
 
+def agreement(table: str, course: Course) -> Json:
+    """What was agreed when the table was made, and who sits there: the same for everybody."""
+    rules = course.setup.rules
+    return {
+        "table": table,
+        "rules": rules.to_json(),
+        "version": rules.version,
+        "title": rules.title,
+        "players": course.setup.players,
+        "seats": [_seat(course, index, None) for index in range(course.setup.players)],
+        "free": list(course.free),
+        "match": course.setup.match,
+        "over": course.over,
+    }
+
+
 def _rules(setup: Setup) -> Json:
     rules = setup.rules
     return {
@@ -133,6 +149,7 @@ def _public(course: Course, view: View, seat: int | None) -> Json:
         "company": _company(course),
         "round": course.before.number,
         "scores": _scores(course),
+        "points": list(view.points),
         "leader": view.leader,
         "turn": view.turn,
         "why_leader": why_leader(course, view, seat),

@@ -143,12 +143,12 @@ class Table:
         if len(self.setup.people) > 1:
             self.presence.went(listener)
 
-    async def sit(self, guest: str, name: str) -> int:
-        """A guest's seat: the one he has, else the next that is free. Raises `RefusedError` and `NotStored`."""
+    async def sit(self, guest: str, name: str, wished: int | None = None) -> int:
+        """A guest's seat: the one he has, else the wished or the next free one. Raises `RefusedError`, `NotStored`."""
 
         async def seated() -> int:
             while (seat := self.seat_of(guest)) is None:
-                await self.carry_out(sit(self.course, guest, name, self.rng))
+                await self.carry_out(sit(self.course, guest, name, self.rng, wished))
             return seat
 
         return await self.ask(seated)

@@ -30,13 +30,18 @@ class CloseMessage(NumberedMessage, tag="close"):
 # --- steps -----------------------------------------------------------------------------------------------------------
 
 
-def sit(course: Course, guest: str, name: str, rng: Shuffler) -> Step:
-    """A guest takes the next free seat; the last one makes the first round be dealt. Raises `RefusedError`."""
+def sit(course: Course, guest: str, name: str, rng: Shuffler, wished: int | None = None) -> Step:
+    """A guest takes the seat he wishes, else the next that is free; with the last one the first round is dealt.
+
+    Raises `RefusedError`.
+    """
     if course.company.closed:
         raise RefusedError("This table was closed.")
     if not course.free:
         raise RefusedError("All seats of this table are taken.")
-    return _begun(course, _sat(course, course.free[0], guest, name), rng)
+    if wished is not None and wished not in course.free:
+        raise RefusedError(f"Seat {wished} is not free; free: {', '.join(map(str, course.free))}.")
+    return _begun(course, _sat(course, course.free[0] if wished is None else wished, guest, name), rng)
 
 
 def _sat(course: Course, seat: int, guest: str, name: str) -> Step:
