@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from test_pairing import Page
+from test_sharing import shared
 from world import World
 
 from doublesix.server.acts import MESSAGES, OWN, decode
@@ -24,7 +25,7 @@ def examples(part: str) -> list[dict[str, Any]]:
 
 
 EXAMPLES = examples(AT_TABLES)
-FROM_CLIENT = {"move", "next", "again", "start", "close", "resign", "stand_in", "claim", "sync", "ping"}
+FROM_CLIENT = {"move", "next", "again", "start", "close", "resign", "stand_in", "claim", "take", "sync", "ping"}
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if e["t"] in FROM_CLIENT], ids=lambda example: example["t"])
@@ -45,9 +46,11 @@ async def test_the_servers_messages_have_the_fields_that_are_written() -> None:
     await world.say(table, ear, {"t": "next", "n": ear.n, "cid": "more"})
     await world.say(table, ear, {"t": "again", "cid": "again"})
     _, ears = await world.people()
+    _, shared_table, device = await shared()
+    await world.say(shared_table, device, {"t": "take", "seat": 0})
     written = {e["t"]: set(e) for e in EXAMPLES if e["t"] not in FROM_CLIENT}
     sent: dict[str, set[str]] = {}
-    for message in (*ear.heard, *ears[0].heard):
+    for message in (*ear.heard, *ears[0].heard, *device.heard):
         assert sent.setdefault(message["t"], set(message)) == set(message)
     assert sent == written
 

@@ -208,7 +208,7 @@ async def test_a_reader_that_takes_nothing_is_dropped_alone() -> None:
     async def reader() -> socket.Connection:
         task = asyncio.current_task()
         assert task is not None
-        connection = socket.Connection(None, task)
+        connection = socket.Connection((), task)
         writer = asyncio.create_task(connection.write(never))
         try:
             for _ in range(limits.SEND_QUEUE + 3):

@@ -84,8 +84,9 @@ class HangError(Exception):
 class Ear:
     """A listener that remembers every byte."""
 
-    def __init__(self, seat: int | None) -> None:
-        self.seat = seat
+    def __init__(self, seat: int | None, seats: tuple[int, ...] | None = None) -> None:
+        self.seats = seats if seats is not None else () if seat is None else (seat,)
+        self.seat = seat if len(self.seats) < 2 else None
         self.raw: list[str] = []
         self.heard: list[Json] = []
         self.state: Json = {}
@@ -154,8 +155,8 @@ class World:
         return table, await self.ear(table, "ann")
 
     async def ear(self, table: Table, guest: str | None) -> Ear:
-        """The ear of a guest, who sits where he took a seat."""
-        ear = Ear(table.seat_of(guest))
+        """The ear of a guest, who sits where he took a seat, or shares his device with others."""
+        ear = Ear(table.seat_of(guest), table.seats_of(guest))
         table.join(ear)
         await self.settle(table)
         return ear

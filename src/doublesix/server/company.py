@@ -49,8 +49,12 @@ class Company:
     """Whether the table was closed before its first deal."""
 
     def seat_of(self, guest: str | None) -> int | None:
-        """The seat of a guest, None for everybody else."""
+        """The first seat of a guest, None for everybody else."""
         return next((seat for seat, owner in self.owners.items() if owner == guest), None) if guest else None
+
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        """All seats of a guest: several where people share his device."""
+        return tuple(sorted(seat for seat, owner in self.owners.items() if owner == guest)) if guest else ()
 
     def sat(self, seat: int, guest: str) -> Company:
         """Somebody has taken a seat."""

@@ -30,7 +30,7 @@ class HallEndpoint:
         async def who() -> str | None:
             return await self._lobby.greet(token) if token else None
 
-        await self._sockets.attend(_InHall(self._hall, who), None, receive, send)
+        await self._sockets.attend(_InHall(self._hall, who), (), receive, send)
 
 
 class _InHall:

@@ -26,7 +26,7 @@ from doublesix.server.offers import offered, seats_for
 from doublesix.server.records import record_lines
 from doublesix.server.seams import Clock
 from doublesix.server.sentences import resting
-from doublesix.server.setup import BadSetupError, Setup, make_setup, wished_rules
+from doublesix.server.setup import BadSetupError, Seat, Setup, make_setup, wished_rules
 from doublesix.server.state import agreement, snapshot
 from doublesix.server.table import Table
 from doublesix.server.web import pages
@@ -45,6 +45,8 @@ class TablesBody(msgspec.Struct, forbid_unknown_fields=True):
     automatic: bool = False
     lot: bool = False
     listed: bool = False
+    names: list[str] | None = None
+    """What the people at the visitor's device are called, himself among them, in the order of their seats."""
 
 
 class Pages(Desk):
@@ -75,7 +77,8 @@ class Pages(Desk):
         guest = await self.guest(request)
         running = []
         for table in await self.lobby.tables_of(guest) if guest else []:
-            text = resting(table.course, table.seat_of(guest))
+            seats = table.seats_of(guest)
+            text = resting(table.course, seats[0] if len(seats) == 1 else None)
             running.append(pages.Running(f"/table/{table.id}", table.setup.rules.title, text))
         return page(pages.home(running))
 
@@ -91,14 +94,18 @@ class Pages(Desk):
         table = await self.find(request)
         if table.course.position is None:
             return await self._waiting(request, table)
-        seat = table.seat_of(await self.guest(request))
-        first = msgspec.json.encode(snapshot(table.id, table.course, seat)).decode()
+        first = self._first(table, table.seats_of(await self.guest(request)))
         return page(pages.table(first, title=table.setup.rules.title, rules_url=path_of(table.setup.rules)))
+
+    @staticmethod
+    def _first(table: Table, seats: tuple[int, ...]) -> str:
+        """The snapshot that stands in the page; where people share a device it holds nobody's hand."""
+        seat = seats[0] if len(seats) == 1 else None
+        return msgspec.json.encode(snapshot(table.id, table.course, seat, seats)).decode()
 
     async def _waiting(self, request: Request, table: Table) -> Response:
         """A table before its first deal: who is there, and how others get in."""
-        seat = table.seat_of(await self.guest(request))
-        first = msgspec.json.encode(snapshot(table.id, table.course, seat)).decode()
+        first = self._first(table, table.seats_of(await self.guest(request)))
         link, rules = self.invitation(request, table.id), table.setup.rules
         return page(pages.waiting(first, title=rules.title, rules_url=path_of(rules), link=link))
 
@@ -138,7 +145,12 @@ class Pages(Desk):
             order = {(mine + place) % count: level for place, level in enumerate(others, 1)}
             seats = [order.get(seat, "you") for seat in range(count)]
             setup, seat = make_setup(rules, count, seats)
-            name = good_name(fields.get("name", "")) if setup.host is not None else None
+            alone = setup.host is None and not setup.device
+            name = None if alone else good_name(fields.get("name", ""))
+            for place in range(1, count):
+                called = good_name(fields.get(f"name{place}", ""))
+                if others[place - 1] == "here":
+                    setup = setup.with_seat((mine + place) % count, Seat("person", None, called))
         except ValueError as problem:
             known = isinstance(problem, BadSetupError | BadNameError)
             sentence = str(problem) if known else "The form was not filled in correctly."
@@ -160,7 +172,9 @@ class Pages(Desk):
         try:
             body = msgspec.json.decode(await body_of(request), type=TablesBody)
             setup, seat = make_setup(body.rules, body.players, body.seats, body.match, body.automatic)
-        except (msgspec.DecodeError, RecursionError, UnicodeError, BadSetupError) as problem:
+            for place, wished in zip(setup.device, body.names or (), strict=False):
+                setup = setup.with_seat(place, Seat("person", None, good_name(wished)))
+        except (msgspec.DecodeError, RecursionError, UnicodeError, BadSetupError, BadNameError) as problem:
             raise HTTPException(422, str(problem)) from problem
         setup = replace(setup, listed=setup.host is not None and body.listed)
         if body.lot:
@@ -201,10 +215,10 @@ class Pages(Desk):
             new = GuestRow(new_id(), digest(token), self.clock.now())
             cookie = set_cookie(token, secure)
             guest = new.id
-        called = name if name is not None else await self.lobby.name(guest)
+        called = name if name is not None else setup.seats[seat].name or await self.lobby.name(guest)
         setup = setup.with_seat(seat, replace(setup.seats[seat], name=called))
         try:
-            table = await self.lobby.create(setup, {seat: guest}, new)
+            table = await self.lobby.create(setup, dict.fromkeys(setup.device or (seat,), guest), new)
             if name is not None:
                 await self.lobby.rename(guest, name)
             return table, cookie

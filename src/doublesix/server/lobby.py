@@ -122,9 +122,7 @@ class Lobby:
     def by_lot(self, setup: Setup, mine: int) -> tuple[Setup, int]:
         """The setup with everybody moved on by a number of seats that was drawn by lot, and the maker's seat."""
         by = self._seams.rng.randrange(setup.players)
-        seats = tuple(setup.seats[(seat - by) % setup.players] for seat in range(setup.players))
-        place = (mine + by) % setup.players
-        return replace(setup, seats=seats, host=None if setup.host is None else place, lot=True), place
+        return replace(setup.moved(by), lot=True), (mine + by) % setup.players
 
     def _table(self, table: str, course: Course) -> Table:
         return Table(table, course, self._seams, self._bots, self._delay, self._rematch)

@@ -33,7 +33,7 @@ class Presence:
     @property
     def here(self) -> list[bool]:
         """For each seat whether its owner is connected; nobody connects for the computer's."""
-        seats = {listener.seat for listener in self._table.listeners}
+        seats = {seat for listener in self._table.listeners for seat in listener.seats}
         return [seat in seats for seat in range(self._table.setup.players)]
 
     @property
@@ -53,22 +53,26 @@ class Presence:
 
     def came(self, listener: Listener) -> None:
         """A listener is there; who watches changes nothing for the others."""
-        if listener.seat is None:
+        if not listener.seats:
             self._table.tell_presence(listener)
             return
-        self._left.pop(listener.seat, None)
+        for seat in listener.seats:
+            self._left.pop(seat, None)
         self.last = self._clock.now()
         self._watch()
         self._table.tell_presence()
 
     def went(self, listener: Listener) -> None:
         """A listener is gone; his seat is empty when it was the last one there."""
-        if listener.seat is not None:
-            self.last = self._clock.now()
-            if not self.here[listener.seat]:
-                self._left[listener.seat] = self._clock.now()
-                self._watch()
-                self._table.tell_presence()
+        if not listener.seats:
+            return
+        self.last = self._clock.now()
+        here = self.here
+        left = [seat for seat in listener.seats if not here[seat]]
+        if left:
+            self._left.update(dict.fromkeys(left, self.last))
+            self._watch()
+            self._table.tell_presence()
 
     def moved(self) -> None:
         """Something was stored: another seat may be to move."""

@@ -83,14 +83,14 @@ def why_leader(course: Course, view: View, seat: int | None) -> str:
     if rules.leader == "lot":
         return f"{who} {leads} by lot and {tile}."
     if rules.leader == "highest":
-        return f"{who} {leads}: {_highest(view, 'You' if who == 'You' else 'it')}."
+        return f"{who} {leads}: {_highest(view, seat, 'You' if who == 'You' else 'it')}."
     return f"{who} {leads} and {tile}."
 
 
-def _highest(view: View, holder: str) -> str:
+def _highest(view: View, seat: int | None, holder: str) -> str:
     """What made this seat the leader: its tile is named once it lies on the table, or to the seat that holds it."""
     tile = view.line.lead
-    if tile is None and view.seat == view.leader and len(view.legal) == 1:
+    if tile is None and seat == view.leader and len(view.legal) == 1:
         tile = view.legal[0].tile
     if tile is None or view.rules.lead_tile != "qualifying":
         return "the highest double was dealt there, or the heaviest tile where nobody got a double"

@@ -14,6 +14,7 @@ from doublesix.rules import PRESETS, Match, Rules
 from doublesix.server.pace import UNTIMED, Pace
 
 Kind = Literal["person", "bot"]
+_PERSONS = ("you", "here", "open")
 
 
 class BadSetupError(ValueError):
@@ -57,6 +58,8 @@ class Setup:
     """How long a move may take, and what happens then."""
     rated: bool = False
     """Whether its result counts for ratings; then nothing is taken back."""
+    device: tuple[int, ...] = ()
+    """The seats of those who share the device of who made the table, his own among them; empty where he is alone."""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -69,8 +72,18 @@ class Setup:
 
     def rotated(self) -> Setup:
         """The setup for playing again at once; where the rules give the lead to a seat, everybody moves on by one."""
-        seats = self.seats if not self.moves_on else (*self.seats[-1:], *self.seats[:-1])
-        return replace(self, seats=seats, host=None, listed=False, lot=False)
+        moved = self.moved(1) if self.moves_on else self
+        return replace(moved, host=None, listed=False, lot=False)
+
+    def moved(self, by: int) -> Setup:
+        """The setup with everybody moved on by a number of seats."""
+        count = self.players
+        return replace(
+            self,
+            seats=tuple(self.seats[(seat - by) % count] for seat in range(count)),
+            host=None if self.host is None else (self.host + by) % count,
+            device=tuple(sorted((seat + by) % count for seat in self.device)),
+        )
 
     @property
     def moves_on(self) -> bool:
@@ -117,6 +130,8 @@ class Setup:
             out["pace"] = self.pace.to_json()
         if self.rated:
             out["rated"] = True
+        if self.device:
+            out["device"] = list(self.device)
         if any(seat.name for seat in self.seats):
             out["names"] = [seat.name for seat in self.seats]
         if self.host is not None:
@@ -147,6 +162,7 @@ class Setup:
             value.get("lot", False),
             Pace.from_json(value.get("pace")),
             value.get("rated", False),
+            tuple(value.get("device", ())),
         )
 
 
@@ -171,8 +187,9 @@ def make_setup(
     """A setup from what a visitor asks for, and the seat that is his. Raises `BadSetupError`.
 
     `rules` is a preset id, `house:` and the text of a link, or an object of rules; `seats` holds `you` once and a level
-    for each computer player, or `open` for a person who is still to come: then the table waits, and the visitor is its
-    host. Where `seats` is missing, the visitor sits first and the others are of level `normal`.
+    for each computer player, `here` for another person at the visitor's device, or `open` for a person who is still to
+    come: then the table waits, and the visitor is its host. Where `seats` is missing, the visitor sits first and the
+    others are of level `normal`.
     """
     value = wished_rules(rules)
     count = players if players is not None else len(seats) if seats is not None else value.players[0]
@@ -183,14 +200,15 @@ def make_setup(
     asked = list(seats) if seats is not None else ["you", *["normal"] * (count - 1)]
     if len(asked) != count:
         raise BadSetupError(f"The table has {count} seats, but {len(asked)} were filled.")
-    unknown = [seat for seat in asked if seat not in ("you", "open", *LEVELS)]
+    unknown = [seat for seat in asked if seat not in (*_PERSONS, *LEVELS)]
     if unknown:
-        raise BadSetupError(f"{unknown[0][:40]!r} is no player: write you, open, {' or '.join(LEVELS)}.")
+        raise BadSetupError(f"{unknown[0][:40]!r} is no player: write you, here, open, {' or '.join(LEVELS)}.")
     if asked.count("you") != 1:
         raise BadSetupError("Exactly one seat is yours: write you once.")
     if match and value.target is None:
         raise BadSetupError(f"{value.title} has no target, so it is played as a single round, not as a match.")
     plays_match = value.target is not None if match is None else match
-    chosen = tuple(Seat("person") if seat in ("you", "open") else Seat("bot", seat) for seat in asked)
+    chosen = tuple(Seat("person") if seat in _PERSONS else Seat("bot", seat) for seat in asked)
     mine = asked.index("you")
-    return Setup(value, chosen, plays_match, automatic, mine if "open" in asked else None), mine
+    device = tuple(index for index, seat in enumerate(asked) if seat in ("you", "here")) if "here" in asked else ()
+    return Setup(value, chosen, plays_match, automatic, mine if "open" in asked else None, device=device), mine

@@ -33,10 +33,11 @@ TOO_MANY: Final = 4429
 class Connection:
     """A socket at a table. `tell` queues and never waits; a reader that is too slow is dropped alone."""
 
-    __slots__ = ("_full", "_queue", "_reader", "_wake", "closing", "seat")
+    __slots__ = ("_full", "_queue", "_reader", "_wake", "closing", "seat", "seats")
 
-    def __init__(self, seat: int | None, reader: asyncio.Task[Any]) -> None:
-        self.seat = seat
+    def __init__(self, seats: tuple[int, ...], reader: asyncio.Task[Any]) -> None:
+        self.seats = seats
+        self.seat = seats[0] if len(seats) == 1 else None
         self.closing: tuple[int, str] | None = None
         self._reader = reader
         self._queue: deque[Frame] = deque()
@@ -135,8 +136,8 @@ class SocketEndpoint:
             await send({"type": "websocket.close", "code": NO_TABLE, "reason": "There is no such table."})
             return
         token = read_cookie(headers.get("cookie", ""), self._origins.is_secure(headers.get("host", "")))
-        seat = table.seat_of(await self._lobby.guest(token))
-        await self.attend(_AtTable(table), seat, receive, send)
+        seats = table.seats_of(await self._lobby.guest(token))
+        await self.attend(_AtTable(table), seats, receive, send)
 
     async def opened(self, headers: Headers, receive: Receive, send: Send) -> bool:
         """Accept the socket of a page of ours; whether it was one."""
@@ -147,11 +148,11 @@ class SocketEndpoint:
         await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})  # refused as HTTP 403
         return False
 
-    async def attend(self, place: Place, seat: int | None, receive: Receive, send: Send) -> None:
+    async def attend(self, place: Place, seats: tuple[int, ...], receive: Receive, send: Send) -> None:
         """Join a place, hand on what the socket says, and leave when it goes."""
         reader = asyncio.current_task()
         assert reader is not None
-        connection = Connection(seat, reader)
+        connection = Connection(seats, reader)
         writer = asyncio.create_task(connection.write(send), name="socket writer")
         writer.add_done_callback(lambda _: connection.end(GOING_AWAY, "the socket is gone"))
         self._open.add(connection)

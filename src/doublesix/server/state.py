@@ -21,20 +21,39 @@ from doublesix.server.wire import Frame, frame
 # --- messages --------------------------------------------------------------------------------------------------------
 
 
-def snapshot(table: str, course: Course, seat: int | None) -> Json:
-    """The first message of a socket, and the answer to who has missed too much."""
-    return {"t": "snapshot", "table": table, "n": course.n, "state": state(course, seat)}
+def snapshot(table: str, course: Course, seat: int | None, seats: Sequence[int] = ()) -> Json:
+    """The first message of a socket, and the answer to who has missed too much.
+
+    `seat` is whose facts it gets; `seats` are those that it acts for, which are several where people share a device.
+    """
+    return {"t": "snapshot", "table": table, "n": course.n, "state": state(course, seat, seats)}
 
 
-def snapshot_frame(table: str, course: Course, seat: int | None) -> Frame:
+def snapshot_frame(table: str, course: Course, seat: int | None, seats: Sequence[int] = ()) -> Frame:
     """`snapshot` as text."""
-    return frame(snapshot(table, course, seat))
+    return frame(snapshot(table, course, seat, seats))
 
 
-def events_frame(course: Course, seat: int | None, taken: Sequence[Numbered]) -> Frame:
+def hand_frame(course: Course, seat: int | None, seats: Sequence[int]) -> Frame:
+    """A hand that was taken at a shared device, and in sentences what the others have done since its last play."""
+    return frame({"t": "hand", "n": course.n, "state": state(course, seat, seats), "since": _since(course, seat)})
+
+
+def _since(course: Course, seat: int | None) -> list[str]:
+    since: list[str] = []
+    for numbered in course.events:
+        if numbered.event.seat == seat and numbered.event.kind in _MOVES:
+            since.clear()
+        elif numbered.event.kind in _MOVES:
+            since.append(event(course, seat, numbered)["text"])
+    return since
+
+
+def events_frame(course: Course, seat: int | None, seats: Sequence[int], taken: Sequence[Numbered]) -> Frame:
     """What has just been stored, or was missed, and where the table is now.
 
-    The state leaves out its list of moves: whoever is told has it, and these events are what is added.
+    The state leaves out its list of moves: whoever is told has it, and these events are what is added. A shared device
+    gets it, for the list it has may be another seat's, with the tiles that one drew.
     """
     return frame(
         {
@@ -42,7 +61,7 @@ def events_frame(course: Course, seat: int | None, taken: Sequence[Numbered]) ->
             "from": taken[0].n,
             "n": taken[-1].n,
             "events": [event(course, seat, numbered) for numbered in taken],
-            "state": state(course, seat, moves=False),
+            "state": state(course, seat, seats, moves=len(seats) > 1),
         }
     )
 
@@ -56,14 +75,15 @@ def presence_frame(course: Course, here: Sequence[bool], away: int | None, wait:
 # --- state -----------------------------------------------------------------------------------------------------------
 
 
-def state(course: Course, seat: int | None, moves: bool = True) -> Json:
+def state(course: Course, seat: int | None, seats: Sequence[int] = (), moves: bool = True) -> Json:
     """Everything `seat` may know of the table now; the list of moves may be left out, which keeps it below 2 KB."""
     position = course.position
     if position is None:
-        return waiting_state(course, seat)
+        return waiting_state(course, seats[0] if seats else seat)
     view = position.view(seat if seat is not None else 0)
     out = _public(course, view, seat)
     out |= _own(position, view) if seat is not None else {"hand": [], "legal": [], "why": {}, "why_not": {}}
+    out["device"] = _device(position, seat, seats)
     if moves:
         out["moves"] = [_move(numbered, seat) for numbered in course.events if numbered.event.kind in _MOVES]
     out["outcome"] = _outcome(course, position, seat) if position.outcome is not None else None
@@ -134,6 +154,14 @@ def _company(course: Course) -> Json | None:
     if len(course.setup.people) < 2:
         return None
     return {"wishes": sorted(course.company.wishes), "standing": sorted(course.company.standing)}
+
+
+def _device(position: Position, seat: int | None, seats: Sequence[int]) -> Json | None:
+    """Where people share a device: their seats, and the one whose hand lies under the cover and may be taken."""
+    if len(seats) < 2:
+        return None
+    turn = position.turn
+    return {"seats": list(seats), "take": turn if turn in seats and turn != seat else None}
 
 
 def _public(course: Course, view: View, seat: int | None) -> Json:

@@ -17,13 +17,14 @@ from typing import Final, Protocol, TypeVar
 from doublesix.server.acts import ASIDES, STEPS, TALKS
 from doublesix.server.acts.absence import give_back
 from doublesix.server.acts.seating import shut, sit
+from doublesix.server.acts.sharing import acting, cover
 from doublesix.server.bots import Bots
 from doublesix.server.course import Course
 from doublesix.server.presence import Presence
 from doublesix.server.seams import Seams, Shuffler
 from doublesix.server.sentences import named
 from doublesix.server.setup import Setup
-from doublesix.server.state import events_frame, presence_frame, snapshot_frame
+from doublesix.server.state import events_frame, hand_frame, presence_frame, snapshot_frame
 from doublesix.server.step import Numbered, RefusedError, Step
 from doublesix.server.turns import Turns
 from doublesix.server.wire import CommandMessage, Frame, Message, NumberedMessage, frame
@@ -36,11 +37,14 @@ T = TypeVar("T")
 
 
 class Listener(Protocol):
-    """A socket at the table: `seat` is None for a spectator, `tell` never waits."""
+    """A socket at the table; `tell` never waits."""
+
+    seat: int | None
+    """The seat whose facts it may get; None for a spectator, and for a shared device while the hands are covered."""
 
     @property
-    def seat(self) -> int | None:
-        """The seat whose facts it may get."""
+    def seats(self) -> tuple[int, ...]:
+        """The seats it acts for: none for a spectator, several where people share the device."""
         ...
 
     def tell(self, message: Frame) -> None:
@@ -95,8 +99,12 @@ class Table:
         return self.course.company.owners
 
     def seat_of(self, guest: str | None) -> int | None:
-        """The seat of a guest, None for everybody else."""
+        """The first seat of a guest, None for everybody else."""
         return self.course.company.seat_of(guest)
+
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        """All seats of a guest: several where people share his device."""
+        return self.course.company.seats_of(guest)
 
     @property
     def thinking(self) -> bool:
@@ -129,11 +137,12 @@ class Table:
         """Send the snapshot, and everything that happens from now on."""
         self.used = self._seams.clock.now()
         self.listeners.add(listener)
-        listener.tell(snapshot_frame(self.id, self.course, listener.seat))
+        self._show(listener)
         if len(self.setup.people) > 1:
             self.presence.came(listener)
-            if listener.seat in self.course.company.standing:
-                self.put(lambda: self._give_back(listener.seat))
+            for seat in listener.seats:
+                if seat in self.course.company.standing:
+                    self.put(lambda seat=seat: self._give_back(seat))  # type: ignore[misc]
             self.turns.go_on()
 
     def leave(self, listener: Listener) -> None:
@@ -233,14 +242,14 @@ class Table:
         """Carry out what a socket said, or say why not."""
         cid = message.cid if isinstance(message, CommandMessage) else None
         talk = TALKS.get(type(message))
-        if listener.seat is None and (talk is None or not talk.watchers):
+        if not listener.seats and (talk is None or not talk.watchers):
             self.refuse(listener, cid, "Only those who sit at this table may play; you are watching.")
             return
         try:
             if talk is not None:
                 await talk.answer(self, listener, message)
-            elif isinstance(message, NumberedMessage) and listener.seat is not None:
-                await self._step(listener, listener.seat, message)
+            elif isinstance(message, NumberedMessage):
+                await self._step(listener, message)
         except RefusedError as problem:
             self.refuse(listener, cid, named(self.setup, str(problem)))
         except NotStored:
@@ -248,7 +257,7 @@ class Table:
             self.refuse(listener, cid, NOT_STORED)
             await self.catch_up()
 
-    async def _step(self, listener: Listener, seat: int, message: NumberedMessage) -> None:
+    async def _step(self, listener: Listener, message: NumberedMessage) -> None:
         """A command that is one step: once for its cid, and only where its sender knew how things stand."""
         cid = message.cid
         if self._answered(listener, cid, message.n):
@@ -256,6 +265,8 @@ class Table:
         if message.n != self.course.n:
             self._stale(listener, cid)
             return
+        seat = acting(listener, message)
+        assert seat is not None, "who only watches was refused before"
         taken = await self._store(STEPS[type(message)](self, seat, message), _key(listener, cid))
         if taken:
             self.acknowledge(listener, cid)
@@ -336,27 +347,37 @@ class Table:
     def _stale(self, listener: Listener, cid: str) -> None:
         """The sender did not know what had happened: it is refused and told what is current."""
         self.refuse(listener, cid, "The table had moved on before this arrived; here is how it stands.", stale=True)
-        listener.tell(snapshot_frame(self.id, self.course, listener.seat))
+        self._show(listener)
+
+    def _show(self, listener: Listener) -> None:
+        """How the table stands, as this listener may see it."""
+        listener.tell(snapshot_frame(self.id, self.course, listener.seat, listener.seats))
+
+    def tell_hand(self, listener: Listener) -> None:
+        """A hand that was taken, at a device that several people share."""
+        listener.tell(hand_frame(self.course, listener.seat, listener.seats))
 
     def tell_since(self, listener: Listener, since: int) -> None:
         """The events after `since` where they belong to the present round, else a snapshot."""
         missed = [numbered for numbered in self.course.events if numbered.n > since]
         whole = missed and missed[0].n == since + 1
         if whole and since <= self.course.n:
-            listener.tell(events_frame(self.course, listener.seat, missed))
+            listener.tell(events_frame(self.course, listener.seat, listener.seats, missed))
         else:
-            listener.tell(snapshot_frame(self.id, self.course, listener.seat))
+            self._show(listener)
 
     def _tell(self, taken: Sequence[Numbered]) -> None:
         """The same events for every listener, as its seat may see them; each seat's text is made once."""
         if not taken:
             return
         self.presence.moved()
-        frames: dict[int | None, Frame] = {}
+        frames: dict[tuple[int | None, tuple[int, ...]], Frame] = {}
         for listener in tuple(self.listeners):
-            if listener.seat not in frames:
-                frames[listener.seat] = events_frame(self.course, listener.seat, taken)
-            listener.tell(frames[listener.seat])
+            cover(self.course, listener)
+            whose = (listener.seat, listener.seats)
+            if whose not in frames:
+                frames[whose] = events_frame(self.course, *whose, taken)
+            listener.tell(frames[whose])
 
     def tell_presence(self, alone: Listener | None = None) -> None:
         """Say who is here, to everybody or to one listener alone, where there is more than one person."""
@@ -368,4 +389,4 @@ class Table:
 
 def _key(listener: Listener, cid: str) -> str:
     """The command id as it is stored: clients of two seats do not know each other's."""
-    return f"{listener.seat}:{cid}"
+    return f"{listener.seats[0]}:{cid}"

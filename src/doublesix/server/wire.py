@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NewType, TypeVar
+from typing import Annotated, Any, ClassVar, NewType, TypeVar
 
 import msgspec
 
@@ -17,6 +17,9 @@ Place = Annotated[int, msgspec.Meta(ge=0, le=15)]
 
 class Message(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, gc=False):
     """Any client message."""
+
+    needs_hand: ClassVar[bool] = False
+    """Whether only the person whose hand is open may send it, where several share a device."""
 
 
 class CommandMessage(Message):

@@ -8,7 +8,7 @@ from typing import Final, Union
 
 import msgspec
 
-from doublesix.server.acts import absence, leaving, play, rematch, seating, watching
+from doublesix.server.acts import absence, leaving, play, rematch, seating, sharing, watching
 from doublesix.server.acts.family import Aside, Family, Judge, Own, Talk
 from doublesix.server.wire import Message, NumberedMessage, read
 
@@ -19,6 +19,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
     leaving.FAMILY,
     absence.FAMILY,
     rematch.FAMILY,
+    sharing.FAMILY,
 )
 
 STEPS: Final[dict[type[NumberedMessage], Judge]] = {kind: step for one in FAMILIES for kind, step in one.steps.items()}

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class ResignMessage(NumberedMessage, tag="resign"):
     """The sender's seat forfeits the round."""
 
+    needs_hand = True
+
 
 def resign(course: Course, seat: int) -> Step:
     """The seat forfeits the round. Raises `RefusedError`."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 class MoveMessage(NumberedMessage, tag="move"):
     """A move of the sender's seat."""
 
+    needs_hand = True
+
     move: Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
 
 

@@ -39,10 +39,11 @@ def all_wish(course: Course) -> bool:
 
 async def _again(table: Table, listener: Listener, message: AgainMessage) -> None:
     """One new table, however often and by however many it is asked for."""
-    course, seat = table.course, listener.seat
-    if len(table.setup.people) > 1 and seat is not None and course.again is None:
-        while seat not in course.company.wishes:
-            await table.carry_out(wish(course, seat))
+    course = table.course
+    if len(table.setup.people) > 1 and course.again is None:
+        for seat in listener.seats:
+            while seat not in course.company.wishes:
+                await table.carry_out(wish(course, seat))
         if not all_wish(course):
             table.acknowledge(listener, message.cid)
             return
