@@ -64,7 +64,7 @@ def new_table(
     presets: Iterable[PresetLike], error: str = "", chosen: Mapping[str, str] | None = None, name: str = ""
 ) -> str:
     """The form for a new table, offering these presets."""
-    levels = [*LEVELS, ("open", "A person: invite by a link")]
+    levels = [*LEVELS, ("here", "A person here: on this device"), ("open", "A person elsewhere: invite by a link")]
     return render("new.html", presets=list(presets), error=error, chosen=chosen or {}, levels=levels, name=name)
 
 

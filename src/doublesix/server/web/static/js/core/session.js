@@ -9,7 +9,7 @@
  * @typedef {{t: string, cid: string, n: number, move?: string, seat?: number, done: number|null}} Command
  * @typedef {{send(text: string): void, close(): void, onopen: (() => void)|null, onclose: (() => void)|null,
  *   onmessage: ((event: {data: string}) => void)|null}} Socket
- * @typedef {{changed(news: TableEvent[]): void, refused(sentence: string): void, go(url: string): void}} Listener
+ * @typedef {{changed(news: TableEvent[]): void, taken?(since: string[]): void, refused(sentence: string): void, go(url: string): void}} Listener
  * @typedef {{open(): Socket, later(run: () => void, ms: number): unknown, cancel(timer: any): void, id(): string}} World
  */
 
@@ -87,11 +87,21 @@ export class Session {
     return true;
   }
 
+  /** Say something that waits for no answer; false where there is no connection. @param {object} message */
+  tell(message) {
+    this.#send(message);
+    return this.status === 'open';
+  }
+
   /** @param {Message} message */
   receive(message) {
     this.#listenQuietly();
     switch (message.t) {
       case 'snapshot':
+        this.#take(message, []);
+        break;
+      case 'hand':
+        this.listener.taken?.(message.since ?? []);
         this.#take(message, []);
         break;
       case 'events':

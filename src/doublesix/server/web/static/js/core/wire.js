@@ -4,6 +4,7 @@
  * @typedef {[number, number]} Pair two halves; on the line the inner one first
  * @typedef {{name: string, label: string|null, kind: string, level: string|null, tiles: number}} Seat
  * @typedef {{wishes: number[], standing: number[]}} Company people among themselves: who wishes to play again, whom the computer plays for
+ * @typedef {{seats: number[], take: number|null}} Device people who share this device: their seats, and whose hand may be taken now
  * @typedef {{lead: Pair|null, arms: Record<string, Pair[]>}} Line
  * @typedef {{n: number, seat: number, move: string, ends?: Record<string, number>}} Made
  * @typedef {{ending: string, winners: number[], pips: (number|null)[], places: number[], points: number[], hands: string[][],
@@ -14,10 +15,10 @@
  * @typedef {{rules: TableRules, you: number|null, players: number, seats: Seat[], round: number, scores: number[], leader: number,
  *   turn: number|null, why_leader: string, line: Line, ends: Record<string, number>, hand: string[], boneyard: number,
  *   drawable: number, legal: string[], why: Record<string, string>, why_not: {draw?: string|null, pass?: string|null},
- *   moves: Made[], outcome: Outcome|null, match: Match|null, company?: Company|null}} State
+ *   moves: Made[], outcome: Outcome|null, match: Match|null, company?: Company|null, device?: Device|null}} State
  * @typedef {{n: number, kind: string, seat: number|null, move?: string|null, ends?: Record<string, number>, text: string, url?: string}} TableEvent
  * @typedef {{t: string, n?: number, from?: number, table?: string, cid?: string|null, error?: string, stale?: boolean, url?: string,
- *   here?: boolean[], away?: number|null, wait?: number|null,
+ *   since?: string[], here?: boolean[], away?: number|null, wait?: number|null,
  *   state?: Omit<State, 'moves'> & {moves?: Made[]}, events?: TableEvent[]}} Message
  */
 
@@ -52,6 +53,9 @@ export function sidesOf(state, tile) {
 export function moveText(tile, side) {
   return side === 'O' ? tile : tile + side;
 }
+
+/** Whether I sit here, alone or with others at this device. @param {State} state */
+export const sits = (state) => state.you !== null || Boolean(state.device);
 
 /** Whether it is this seat's turn. @param {State} state */
 export function myTurn(state) {

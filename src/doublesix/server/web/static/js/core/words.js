@@ -1,5 +1,5 @@
 // @ts-check
-import { halves, myTurn, sidesOf } from './wire.js';
+import { halves, myTurn, sidesOf, sits } from './wire.js';
 
 /** @typedef {import('./wire.js').State} State */
 
@@ -70,7 +70,7 @@ export function boneyardWords(state) {
 export function hint(state, chosen) {
   if (state.outcome) return ['', ''];
   if (state.turn === null) return ['', ''];
-  if (!myTurn(state)) return [`${seatName(state, state.turn)} to play.`, state.you === null ? 'You are watching.' : ''];
+  if (!myTurn(state)) return [`${seatName(state, state.turn)} to play.`, sits(state) ? '' : 'You are watching.'];
   const mine = state.seats[state.you ?? 0].label;
   const yours = mine ? `${mine}, your turn.` : 'Your turn.';
   if (chosen) {

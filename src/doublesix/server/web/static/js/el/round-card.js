@@ -45,10 +45,11 @@ function contents(state, record, replay) {
   const tie = outcome.ending === 'blocked' && outcome.winners.length !== 1 && outcome.points.every((points) => !points);
   const button = h('button', { class: 'main-button', type: 'button', 'data-ask': next ? 'next' : 'again' }, next ? (tie ? 'Deal again' : 'Next round') : 'Again');
   const wishes = state.company?.wishes ?? [];
-  const mine = state.you !== null && wishes.includes(state.you);
+  const ours = state.device?.seats ?? (state.you === null ? [] : [state.you]);
+  const mine = ours.length > 0 && ours.every((seat) => wishes.includes(seat));
   if (!next && mine) say(button, 'Waiting for the others');
-  button.hidden = state.you === null;
-  const others = wishes.filter((seat) => seat !== state.you).map((seat) => personName(state, seat));
+  button.hidden = !ours.length;
+  const others = wishes.filter((seat) => !ours.includes(seat)).map((seat) => personName(state, seat));
   if (!next && others.length) paragraphs.push(`${list(others)} would like to play again.`);
   const go = h('div', { class: 'go' }, button, h('a', { href: '/new' }, 'New game'), h('a', { href: replay }, t('Replay')), h('a', { href: record, download: '' }, t('Record')));
   return [

@@ -40,7 +40,7 @@ export class ScorePad extends HTMLElement {
     });
     const moves = fold(state.moves);
     keyed(this.#moves, moves, (move) => `${state.round}.${move.n}`, () => h('li'), (row, move) => {
-      const signature = `${move.move} ${move.draws} ${move.seat}`;
+      const signature = `${move.move} ${move.draws} ${seatName(state, move.seat)}`;
       if (row.dataset.is !== signature) {
         row.dataset.is = signature;
         row.replaceChildren(...line(state, move));

@@ -1,10 +1,12 @@
 // @ts-check
 import { openSession } from '../core/connect.js';
-import { moveText, myTurn, parts, sidesOf, withPending } from '../core/wire.js';
+import { moveText, myTurn, parts, sidesOf, sits, withPending } from '../core/wire.js';
+import { t } from '../core/speech.js';
 import { awayWords, boneyardWords, hint, number, personName, seatName, sideName, tileName } from '../core/words.js';
 import { h, say, set } from '../el/dom.js';
 import '../el/domino-hand.js';
 import '../el/domino-line.js';
+import '../el/hand-cover.js';
 import '../el/round-card.js';
 import '../el/score-pad.js';
 import '../el/seat-strip.js';
@@ -35,6 +37,8 @@ const sheet = /** @type {import('../el/score-pad.js').ScorePad} */ (element('sco
 const resign = element('#resign');
 const card = /** @type {import('../el/round-card.js').RoundCard} */ (element('round-card'));
 
+const cover = /** @type {import('../el/hand-cover.js').HandCover} */ (element('hand-cover'));
+
 const first = JSON.parse(element('#snapshot').textContent ?? '');
 const table = String(first.table);
 find('#report', HTMLAnchorElement).href = `/table/${encodeURIComponent(table)}/report`;
@@ -46,14 +50,19 @@ let chosen = null;
 let note = '';
 /** What the others did last. */
 let story = '';
+/** Whose hand lay open last; null where nobody's did. @type {number|null} */
+let open = first.state.you;
+/** What the others did before a hand was taken, until that is told. @type {string[]} */
+let since = [];
 let wasMine = false;
 let wasOver = Boolean(first.state.outcome);
+let wasCovered = false;
 /** @type {string[]} */
 let heldBefore = first.state.hand;
 /** Where my last tile lay when it was played. @type {Map<string, DOMRect>} */
 const origins = new Map();
 
-const session = openSession(table, first, { changed, refused, go: (url) => location.assign(url) });
+const session = openSession(table, first, { changed, refused, taken: (told) => (since = told), go: (url) => location.assign(url) });
 
 const way = () => options.tap || session.state.rules.tap;
 
@@ -62,7 +71,8 @@ function changed(news) {
   const { state } = session;
   const before = document.activeElement;
   const next = news.find((event) => event.kind === 'again' && event.url);
-  if (next?.url && state.you !== null) return location.assign(next.url);
+  if (next?.url && sits(state)) return location.assign(next.url);
+  if (state.you !== open) turnOver();
   if (news.length) {
     note = '';
     const others = news.filter((event) => event.seat !== state.you && event.kind !== 'dealt' && event.text);
@@ -72,12 +82,27 @@ function changed(news) {
   if (chosen && (!myTurn(state) || !sidesOf(state, chosen).length || session.pending)) chosen = null;
   render();
   if (news.length) announce(news.map((event) => event.text).filter(Boolean), before);
+  else if (since.length || (state.device && state.you !== null && !wasMine)) announce(since, before);
+  since = [];
   keepFocus(before);
   wasMine = myTurn(state);
   wasOver = Boolean(state.outcome);
+  wasCovered = !cover.hidden;
   heldBefore = state.hand;
   waitFor();
   return undefined;
+}
+
+/** Another hand is open, or none: nothing of the one before stays in the page. */
+function turnOver() {
+  open = session.state.you;
+  chosen = null;
+  note = '';
+  story = since.slice(-3).join(' ');
+  heldBefore = [];
+  wasMine = false;
+  origins.clear();
+  say(element('#say'), '');
 }
 
 /** Until when the absent seat is waited for: its seat, and when the others may act. @type {{seat: number, due: number, told: boolean}|null} */
@@ -101,8 +126,8 @@ function showAbsent() {
   bar.hidden = !absent || state.you === absent.seat || session.status !== 'open';
   if (!absent || bar.hidden) return;
   const left = absent.told ? 0 : Math.max(1, Math.ceil((absent.due - Date.now()) / 1000));
-  const mayAct = left === 0 && state.you !== null;
-  say(bar.querySelector('p'), state.you === null ? `${personName(state, absent.seat)} is away.` : awayWords(state, absent.seat, left));
+  const mayAct = left === 0 && sits(state);
+  say(bar.querySelector('p'), !sits(state) ? `${personName(state, absent.seat)} is away.` : awayWords(state, absent.seat, left));
   for (const name of ['#stand-in', '#claim']) element(name).hidden = !mayAct;
 }
 
@@ -136,6 +161,10 @@ function keepFocus(before) {
     if (!wasOver || lost) card.take();
     return;
   }
+  if (!cover.hidden) {
+    if (lost || wasCovered === false || before === main) cover.take();
+    return;
+  }
   if (!state.hand.length) {
     if (lost) main.focus({ preventScroll: true });
     return;
@@ -153,6 +182,7 @@ function render() {
   hand.data = { state: shown, chosen, busy };
   strip.here = session.here;
   strip.data = state;
+  cover.data = state;
   sheet.data = state;
   card.data = { state, record: `/api/tables/${encodeURIComponent(table)}/record`, replay: `/table/${encodeURIComponent(table)}/replay`, busy };
   element('#ending').hidden = Boolean(state.outcome) || state.you === null;
@@ -232,7 +262,8 @@ function choose(tile) {
 function notMine() {
   const { state } = session;
   if (session.pending) return 'Your last move is still on its way.';
-  if (state.you === null) return 'You are watching this table.';
+  if (state.device?.take != null) return t('Take the hand first.');
+  if (!sits(state)) return 'You are watching this table.';
   if (state.turn === null) return 'The round is over.';
   return `It is not your turn: ${seatName(state, state.turn)} is to play.`;
 }
@@ -298,6 +329,10 @@ buttons.L.addEventListener('click', () => atEnd('L'));
 buttons.R.addEventListener('click', () => atEnd('R'));
 buttons.draw.addEventListener('click', () => drawOrPass('draw'));
 buttons.pass.addEventListener('click', () => drawOrPass('pass'));
+cover.addEventListener('take', (event) => {
+  const seat = /** @type {CustomEvent} */ (event).detail;
+  if (!session.tell({ t: 'take', seat })) tell(t('There is no connection now; it comes back by itself.'));
+});
 card.addEventListener('next', () => session.ask('next'));
 card.addEventListener('again', () => session.ask('again'));
 element('#stand-in').addEventListener('click', () => absent && session.ask('stand_in', undefined, absent.seat));
@@ -347,6 +382,8 @@ window.addEventListener('pageshow', (event) => {
 
 render();
 if (session.state.outcome) card.take();
+else if (!cover.hidden) cover.take();
 else if (session.state.hand.length) hand.take(undefined, true);
 wasMine = myTurn(session.state);
+wasCovered = !cover.hidden;
 session.connect();
