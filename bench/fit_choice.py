@@ -3,8 +3,9 @@
     PYTHONPATH=src python bench/fit_choice.py                      # all families, about an hour on two quiet cores
     PYTHONPATH=src python bench/fit_choice.py --only two-draw --rounds 400 --level hard --worlds 400
 
-Each family of rules is fitted to the choices of the level in self-play on its tables; a fifth of the rounds is kept
-apart to measure the log-loss. The weights go to src/doublesix/players/choice_weights.py, with where they come from.
+Each family of rules is fitted to the choices of the level in self-play on its tables, first over whole rounds, then
+each part of the round by itself, drawn towards the whole; a fifth of the rounds is kept apart to measure the log-loss.
+The weights go to src/doublesix/players/choice_weights.py, with where they come from.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ import math
 import random
 import subprocess
 import sys
-import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from doublesix.kernel import CHOICE_FEATURES as FEATURES
-from doublesix.kernel import code_of, root_of
+from doublesix.kernel import CHOICE_PHASES, code_of, root_of
 from doublesix.players import Limit, make_player
 from doublesix.players import choice_weights as before
 from doublesix.players.choice import read
@@ -40,8 +42,8 @@ TABLES: dict[str, tuple[tuple[str, int], ...]] = {
 }
 UNIT = 128
 RIDGE = 2.0
-Choice = tuple[list[list[int]], int]
-"""The features of each move, and which was chosen."""
+Choice = tuple[list[list[int]], int, int]
+"""The features of each move, which was chosen, and the part of the round."""
 
 
 def main() -> int:
@@ -49,16 +51,18 @@ def main() -> int:
     parser.add_argument("--only", nargs="*", default=list(TABLES), choices=list(TABLES), metavar="FAMILY")
     parser.add_argument("--rounds", type=int, default=1000, help="rounds for each family (1000)")
     parser.add_argument("--level", default="hard", help="whose choices are fitted (hard)")
-    parser.add_argument("--worlds", type=int, default=200, help="its limit (200)")
+    parser.add_argument("--worlds", type=int, default=400, help="its limit (400)")
     parser.add_argument("--seed", type=int, default=20261129)
+    parser.add_argument("--workers", type=int, default=1, help="processes (1)")
     args = parser.parse_args()
-    weights: dict[str, tuple[int, ...]] = dict(before.WEIGHTS)
+    weights: dict[str, Any] = dict(before.WEIGHTS)
     provenance: dict[str, dict[str, Any]] = dict(before.PROVENANCE)
     for family in args.only:
         train, test = gather(family, args)
-        fitted = fit(train)
-        weights[family] = tuple(round(UNIT * weight) for weight in fitted)
-        exact = [weight / UNIT for weight in weights[family]]
+        whole = fit(train, [0.0] * len(FEATURES))
+        parts = [fit([choice for choice in train if choice[2] == part], whole) for part in range(CHOICE_PHASES)]
+        weights[family] = tuple(tuple(round(UNIT * weight) for weight in fitted) for fitted in parts)
+        exact = [[weight / UNIT for weight in fitted] for fitted in weights[family]]
         loss, flat, top = measure(test, exact)
         provenance[family] = {
             "command": "bench/fit_choice.py --only "
@@ -73,49 +77,53 @@ def main() -> int:
             "same move": round(top, 4),
         }
         print(f"{family}: log-loss {loss:.4f} (uniform {flat:.4f}), same move {top:.1%}, {len(test)} choices")
-        for name, weight in zip(FEATURES, exact, strict=True):
-            print(f"    {name:16} {weight:+.3f}")
+        for place, name in enumerate(FEATURES):
+            print(f"    {name:16} {whole[place]:+.3f}   ", *(f"{part[place]:+.2f}" for part in exact))
         write(weights, provenance)
     return 0
 
 
 def gather(family: str, args: argparse.Namespace) -> tuple[list[Choice], list[Choice]]:
-    """The choices of self-play, and those kept apart."""
+    """The choices of self-play, and those kept apart; the same whatever the number of workers."""
     train: list[Choice] = []
     test: list[Choice] = []
-    begun = time.monotonic()
-    for number in range(args.rounds):
-        name, players = TABLES[family][number % len(TABLES[family])]
-        rules = preset(name)
-        position = deal(rules, players, random.Random(f"fit/{args.seed}/{family}/{number}"))
-        player = make_player(args.level, args.seed + number, Limit(worlds=args.worlds))
-        into = test if number // len(TABLES[family]) % 5 == 4 else train
-        while position.turn is not None:
-            legal = position.legal_moves
-            move = legal[0]
-            if len(legal) > 1:
-                view = position.view(position.turn)
-                moves = distinct(view)
-                move = player.choose(view)
-                if len(moves) > 1:
-                    root, chooser = root_of(view), read(view).chooser
-                    into.append(
-                        ([chooser.features(root, code_of(each, rules)) for each in moves], moves.index(move))
-                    )
-            position = position.play(move)
-        if sys.stderr.isatty():
-            print(f"\r{family}: {number + 1} rounds, {time.monotonic() - begun:.0f} s", end="", file=sys.stderr)
+    some = partial(play, family, args)
+    with ProcessPoolExecutor(args.workers) as pool:
+        for number, choices in pool.map(some, range(args.rounds), chunksize=20):
+            (test if number // len(TABLES[family]) % 5 == 4 else train).extend(choices)
     return train, test
 
 
-def fit(choices: list[Choice]) -> list[float]:
-    """Weights of the highest likelihood, drawn a little towards 0."""
+def play(family: str, args: argparse.Namespace, number: int) -> tuple[int, list[Choice]]:
+    """The choices of one round."""
+    name, players = TABLES[family][number % len(TABLES[family])]
+    rules = preset(name)
+    position = deal(rules, players, random.Random(f"fit/{args.seed}/{family}/{number}"))
+    player = make_player(args.level, args.seed + number, Limit(worlds=args.worlds))
+    found: list[Choice] = []
+    while position.turn is not None:
+        legal = position.legal_moves
+        move = legal[0]
+        if len(legal) > 1:
+            view = position.view(position.turn)
+            moves = distinct(view)
+            move = player.choose(view)
+            if len(moves) > 1:
+                root, chooser = root_of(view), read(view).chooser
+                features = [chooser.features(root, code_of(each, rules)) for each in moves]
+                found.append((features, moves.index(move), chooser.phase(root)))
+        position = position.play(move)
+    return number, found
+
+
+def fit(choices: list[Choice], near: list[float]) -> list[float]:
+    """Weights of the highest likelihood, drawn a little towards those given."""
     n = len(FEATURES)
-    weights = [0.0] * n
+    weights = list(near)
     for _ in range(12):
-        slope = [-RIDGE * weight for weight in weights]
+        slope = [-RIDGE * (weight - other) for weight, other in zip(weights, near, strict=True)]
         bend = [[RIDGE if i == j else 0.0 for j in range(n)] for i in range(n)]
-        for moves, chosen in choices:
+        for moves, chosen, _ in choices:
             shares = chances(moves, weights)
             mean = [sum(share * move[i] for share, move in zip(shares, moves, strict=True)) for i in range(n)]
             for i in range(n):
@@ -162,11 +170,11 @@ def chances(moves: list[list[int]], weights: list[float]) -> list[float]:
     return [power / sum(powers) for power in powers]
 
 
-def measure(choices: list[Choice], weights: list[float]) -> tuple[float, float, float]:
+def measure(choices: list[Choice], weights: list[list[float]]) -> tuple[float, float, float]:
     """Log-loss of the model, of the uniform choice, and how often the likeliest move was made."""
     loss = flat = same = 0.0
-    for moves, chosen in choices:
-        shares = chances(moves, weights)
+    for moves, chosen, part in choices:
+        shares = chances(moves, weights[part])
         loss -= math.log(shares[chosen])
         flat += math.log(len(moves))
         same += shares[chosen] == max(shares)
@@ -183,7 +191,7 @@ def commit() -> str:
         return "unknown"
 
 
-def write(weights: dict[str, tuple[int, ...]], provenance: dict[str, dict[str, Any]]) -> None:
+def write(weights: dict[str, Any], provenance: dict[str, dict[str, Any]]) -> None:
     """The data module."""
     lines = [
         '"""Fitted weights of the model of choices, in 128ths of a natural logarithm; made by bench/fit_choice.py."""',
@@ -192,10 +200,13 @@ def write(weights: dict[str, tuple[int, ...]], provenance: dict[str, dict[str, A
         "",
         "from typing import Any, Final",
         "",
-        "WEIGHTS: Final[dict[str, tuple[int, ...]]] = {",
-        *(f'    "{family}": {values},' for family, values in weights.items()),
+        "WEIGHTS: Final[dict[str, tuple[tuple[int, ...], ...]]] = {",
+    ]
+    for family, parts in weights.items():
+        lines += [f'    "{family}": (', *(f"        {part}," for part in parts), "    ),"]
+    lines += [
         "}",
-        '"""By family of rules, in the order of `doublesix.kernel.CHOICE_FEATURES`."""',
+        '"""By family of rules and part of the round, in the order of `doublesix.kernel.CHOICE_FEATURES`."""',
         "",
         "PROVENANCE: Final[dict[str, dict[str, Any]]] = {",
     ]

@@ -13,7 +13,9 @@ from doublesix.rules import PRESETS, Position, deal, preset
 from .twins import interpreted
 
 TABLES = [(name, known.rules.players[-1]) for name, known in PRESETS.items()]
-WEIGHTS = (9, 40, -30, 40, -60, -20, 30, 60, 20, -40, 25, 10, -60, 5, 20)
+WEIGHT = (9, 40, -30, 40, -60, -20, 30, 60, 20, -40, 25, 10, -60, 5, 20)
+WEIGHTS = [tuple(weight + part for weight in WEIGHT) for part in range(9)]
+"""Others in each part of a round."""
 
 
 def begun(kernel: Any, position: Position) -> tuple[Any, Any]:
@@ -95,7 +97,7 @@ def test_play_outs_by_the_model_are_the_same_compiled_and_interpreted(name: str,
 def test_a_model_that_only_likes_heavy_tiles_plays_them(kernel: Any) -> None:
     position = deal(preset("ply-yard"), 2, random.Random(2))
     state = kernel.state_of(position)
-    chooser = kernel.Chooser(state.setup, (UNITS_ENOUGH, *[0] * 14), [7, 7])
+    chooser = kernel.Chooser(state.setup, [(UNITS_ENOUGH, *[0] * 14)] * 9, [7, 7])
     chances = chooser.chances(state)
     best = max(chances, key=lambda code: chances[code])
     heaviest = max(tile.pips for tile in position.hands[0])

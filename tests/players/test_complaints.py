@@ -90,7 +90,7 @@ def test_measured_levels_are_in_order_with_intervals_that_leave_no_doubt() -> No
     for step in ("normal-easy", "hard-normal", "master-hard"):
         sets = [json.loads(path.read_text(encoding="utf-8")) for path in folder.glob(f"{step}*.json")]
         played = sum(kept["played"] for kept in sets)
-        sums = [sum(kept["share"][at] for kept in sets) for at in (0, 1)]
+        sums = [sum(kept["first"][at] for kept in sets) for at in (0, 1)]
         gap, half = strength().span(sums, played)
         assert played >= 1000, step
         assert gap - half > 0, step
@@ -114,7 +114,11 @@ def strength() -> ModuleType:
         assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         sys.modules[name] = module
-        spec.loader.exec_module(module)
+        sys.path.insert(0, str(ROOT / "bench"))
+        try:
+            spec.loader.exec_module(module)
+        finally:
+            sys.path.pop(0)
     return sys.modules[name]
 
 
@@ -126,10 +130,21 @@ def test_measuring_goes_on_where_it_stopped_and_says_what_is_undecided(tmp_path:
     for deals in (10, 20, 30):
         bench.run(match, parts, 5, deals)
     one, other = (json.loads((folder / "normal-easy-5.json").read_text()) for folder in (whole, parts))
-    assert (one["share"], one["rounds"]) == (other["share"], other["rounds"])
+    assert (one["first"], one["rounds"]) == (other["first"], other["rounds"])
     assert one["rounds"] == 60
     assert "| normal – easy, a fresh set | 30 |" in bench.page(whole)
-    assert bench._verdict(0.01, 0.02) == "undecided"
+    assert bench.strength_page._verdict(0.01, 0.02) == "undecided"
+
+
+def test_a_match_with_looks_ends_once_the_level_is_proved_stronger_by_what_seats_play_for(tmp_path: Path) -> None:
+    bench = strength()
+    match = bench.MATCHES["ranked-block-2-normal-easy"]
+    bench.run(match, tmp_path, 5, 6400)
+    (kept,) = [json.loads(path.read_text()) for path in tmp_path.glob("*.json")]
+    assert kept["played"] in bench.LOOKS
+    assert kept["played"] < 6400
+    assert bench.proved(kept, "first")
+    assert "| first places: stronger |" in bench.page(tmp_path)
 
 
 def test_the_page_of_strength_is_made_from_the_results_that_are_kept() -> None:

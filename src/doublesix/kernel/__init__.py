@@ -17,6 +17,7 @@ from typing import Final
 
 from doublesix.kernel import _choice, _lanes, _rounds, _setup, _state, _tally, _two
 from doublesix.kernel._choice import FEATURES as CHOICE_FEATURES
+from doublesix.kernel._choice import PHASES as CHOICE_PHASES
 from doublesix.kernel._choice import Chooser, Decision, Past
 from doublesix.kernel._codes import DRAW, PASS, WHOLE
 from doublesix.kernel._setup import Setup
@@ -34,6 +35,7 @@ ENGINE: Final = "compiled" if compiled else "interpreted (slow engine)"
 
 __all__ = [
     "CHOICE_FEATURES",
+    "CHOICE_PHASES",
     "DRAW",
     "ENGINE",
     "PASS",

@@ -9,7 +9,7 @@ cdef unsigned int[2048] EXP             # by 128ths below the best score: how mu
 @cython.final
 cdef class Chooser:
     cdef readonly Setup setup
-    cdef int[16] weights
+    cdef int[144] weights               # by phase, 16 each
     cdef u128 laid                      # tiles on the line
     cdef int[10] lacks, sizes           # by seat: bit set of the values it has shown it lacks; tiles it holds
     cdef int[16] found                  # features of one move
@@ -17,9 +17,11 @@ cdef class Chooser:
     cdef int moves
 
     cdef void set_to(self, Chooser other) noexcept nogil
+    cdef void renew(self, Chooser other) noexcept nogil
     cdef int open_values(self, State state) noexcept nogil
     cdef void measure(self, State state, int tile, int arm) noexcept nogil
     cdef int gain(self, State state, int tile, int arm) noexcept nogil
+    cpdef int phase(self, State state) noexcept nogil
     cdef void look(self, State state) noexcept nogil
     cdef int score(self, State state) noexcept nogil
     cdef void advance(self, State state, int code) noexcept nogil
@@ -45,5 +47,8 @@ cdef class Past:
     cdef int[1280] slots                # by seat and group: hidden tiles that came with it
     cdef int[128] group                 # by tile: with which group it came, in the world at hand
     cdef int[128] free
+    cdef double[::1] by                 # weights of worlds
+    cdef unsigned char[::1] into        # worlds that were selected
 
+    cdef void flatten(self, int count, double least) noexcept
     cdef void place(self, int seat, const unsigned char* tiles, int at) noexcept

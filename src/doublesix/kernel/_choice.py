@@ -9,8 +9,9 @@ of powers are whole numbers, so that play-outs are the same everywhere, compiled
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
-from math import exp
+from math import exp, sqrt
 
 try:
     import cython
@@ -48,6 +49,8 @@ FEATURES = (
     "suit",  # tiles of the rest that have the number which the move puts on its end
 )
 """What the model looks at, in the order of its weights."""
+PHASES = 9
+"""The parts of a round that have weights of their own: see `Chooser.phase`."""
 UNIT = 128
 """Weights are in these parts of a natural logarithm."""
 
@@ -69,16 +72,18 @@ class Chooser:
     A seat lacks the ends at which it drew or passed; drawing anew forgets what it had shown before.
     """
 
-    def __init__(self, setup: Setup, weights: Sequence[int], sizes: Sequence[int]) -> None:
-        """A model with a weight for each of `FEATURES`, before the first move; `sizes`: tiles by seat."""
+    def __init__(self, setup: Setup, weights: Sequence[Sequence[int]], sizes: Sequence[int]) -> None:
+        """A model with a weight for each of `FEATURES` in each of the `PHASES`, before the first move; `sizes`: tiles
+        by seat."""
         self.setup = setup
         if not cython.compiled:
-            self.weights, self.found = [0] * 16, [0] * 16
+            self.weights, self.found = [0] * 144, [0] * 16
             self.lacks, self.sizes = [0] * 10, [0] * 10
             self.codes, self.scores = [0] * 512, [0] * 512
             self.laid = self.moves = 0
-        for place, weight in enumerate(weights):
-            self.weights[place] = weight
+        for phase, row in enumerate(weights):
+            for place, weight in enumerate(row):
+                self.weights[16 * phase + place] = weight
         for seat, size in enumerate(sizes):
             self.sizes[seat] = size
 
@@ -91,9 +96,14 @@ class Chooser:
     def set_to(self, other: Chooser) -> cython.void:
         """Become what another one is."""
         i: cython.int
-        self.laid = other.laid
-        for i in range(16):
+        for i in range(144):
             self.weights[i] = other.weights[i]
+        self.renew(other)
+
+    def renew(self, other: Chooser) -> cython.void:
+        """Know of the round what another one of the same model knows."""
+        i: cython.int
+        self.laid = other.laid
         for i in range(self.setup.seats):
             self.lacks[i] = other.lacks[i]
             self.sizes[i] = other.sizes[i]
@@ -229,6 +239,17 @@ class Chooser:
             total += state.shown[1]
         return self.setup.count(total)
 
+    def phase(self, state: State) -> cython.int:
+        """The part of the round: by the tiles that may still be drawn, none, up to six or more; and by those of the
+        other seat that has the fewest, one or two, three or four, or more."""
+        i: cython.int
+        fewest: cython.int = 5
+        drawable: cython.int = state.drawable()
+        for i in range(self.setup.seats):
+            if i != state.turn and 0 < self.sizes[i] < fewest:
+                fewest = self.sizes[i]
+        return 3 * ((drawable > 0) + (drawable > 6)) + (fewest > 2) + (fewest > 4)
+
     # --- choices -----------------------------------------------------------------------------------------------------
 
     def look(self, state: State) -> cython.void:
@@ -273,14 +294,15 @@ class Chooser:
         j: cython.int
         total: cython.int
         top: cython.int = -(1 << 30)
+        base: cython.int = 16 * self.phase(state)
         for i in range(self.moves):
             total = 0
             if self.codes[i] == DRAW:
-                total = self.weights[12]
+                total = self.weights[base + 12]
             elif self.codes[i] != PASS:
                 self.measure(state, self.codes[i] >> 6, self.codes[i] & 63)
                 for j in range(15):
-                    total += self.weights[j] * self.found[j]
+                    total += self.weights[base + j] * self.found[j]
             self.scores[i] = total
             top = max(top, total)
         return top
@@ -365,7 +387,7 @@ def rounds_by_choice(
             now.fill_from(data, i * size)
             now.seed(seed, u32(first + i))
             at = now.at
-            chooser.set_to(begun)
+            chooser.renew(begun)
             chooser.advance(now, code)
             chooser.finish(now)
             tally.add(now, root.steps, at)
@@ -414,9 +436,18 @@ class Past:
             self.slots[seat * 128 + group] = free
 
     def weights(
-        self, worlds: bytes, count: cython.int, width: cython.int, seed: cython.uint, mixed: cython.double
-    ) -> list[float]:
-        """For each world the chance of all choices of the past, each mixed with a share of any move."""
+        self,
+        worlds: bytes,
+        count: cython.int,
+        width: cython.int,
+        seed: cython.uint,
+        mixed: cython.double,
+        least: cython.double = 0.0,
+    ) -> array[float]:
+        """For each world the chance of all choices of the past, each mixed with a share of any move.
+
+        They are flattened until they are worth `least` of so many equal ones (as an effective sample size).
+        """
         i: cython.int
         j: cython.int
         at: cython.int
@@ -425,7 +456,8 @@ class Past:
         weight: cython.double
         step: Decision
         data: cython.p_const_uchar = worlds
-        out: list[float] = []
+        out = array("d", bytes(8 * count))
+        self.by = out
         for i in range(count):
             self.chance.seed(seed, u32(i))
             at = i * width
@@ -444,8 +476,50 @@ class Past:
                         hand |= one(data[j])
                 step.state.hands[seat] = hand
                 weight *= step.chooser.chance_of(step.state, step.code, mixed)
-            out.append(weight)
+            self.by[i] = weight
+        self.flatten(count, least)
         return out
+
+    def flatten(self, count: cython.int, least: cython.double) -> cython.void:
+        """Take roots until the weights are worth `least` of so many equal ones."""
+        i: cython.int
+        whole: cython.double
+        squares: cython.double
+        while True:
+            whole = squares = 0.0
+            for i in range(count):
+                whole += self.by[i]
+                squares += self.by[i] * self.by[i]
+            if squares <= 0.0 or whole * whole >= least * count * squares:
+                return
+            for i in range(count):
+                self.by[i] = sqrt(self.by[i])
+
+    def select(
+        self, worlds: bytes, width: cython.int, weights: array[float], keep: cython.int, start: cython.double
+    ) -> bytes:
+        """So many of the worlds, each as often as its weight says; `start`, 0 to 1, is where the even steps begin."""
+        i: cython.int
+        j: cython.int
+        count: cython.int = len(weights)
+        made: cython.int = 0
+        data: cython.p_const_uchar = worlds
+        self.by = weights
+        self.into = bytearray(keep * width)
+        total: cython.double = 0.0
+        for i in range(count):
+            total += self.by[i]
+        step: cython.double = total / keep
+        mark: cython.double = step * start
+        total = 0.0
+        for i in range(count):
+            total += self.by[i]
+            while made < keep and (mark < total or i == count - 1):  # the last one stands in for what rounding loses
+                for j in range(width):
+                    self.into[made * width + j] = data[i * width + j]
+                made += 1
+                mark += step
+        return bytes(self.into)
 
     def place(self, seat: cython.int, tiles: cython.p_const_uchar, at: cython.int) -> cython.void:
         """Give each hidden tile of a seat a slot that is free, the tiles with the highest floors first."""

@@ -40,7 +40,7 @@ _LEVELS: Final[dict[str, Level]] = {
         choose_hard,
         "Knows which numbers the others have shown they lack: it deals the unseen tiles many times as that allows, "
         "plays each round out and takes the move that wins most often. Ignores why the others chose their tiles.",
-        Limit(worlds=400 if compiled else 48),
+        Limit(worlds=1000 if compiled else 48),
     ),
     "master": Level(
         choose_master,
@@ -48,7 +48,7 @@ _LEVELS: Final[dict[str, Level]] = {
         "round out as players choose, not at random. Plays for points in a match, for the place at ranked tables of "
         "three or four, else to win, and then solves endings with few deals left. Ignores that others learn from "
         "its own moves, and that players have their own habits.",
-        Limit(worlds=400 if compiled else 48),
+        Limit(worlds=1000 if compiled else 48),
     ),
 }
 _YARDSTICKS: Final[dict[str, Level]] = {

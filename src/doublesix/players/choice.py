@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from doublesix.kernel import Chooser, Decision, Past, State, code_of, number, setup_of
@@ -13,7 +14,7 @@ from doublesix.rules.ruleset import Rules
 from doublesix.rules.tiles import tile_set
 from doublesix.rules.view import View
 
-MIXED = 0.08
+MIXED = 0.02
 """Share of any legal move in the chance of a past choice: nobody is as regular as a model."""
 ALL = (1 << 128) - 1
 
@@ -27,8 +28,12 @@ def family(rules: Rules, seats: int) -> str:
     return "pairs" if rules.partners else "several-draw" if rules.draws else "several-block"
 
 
-def weights_for(rules: Rules, seats: int) -> tuple[int, ...]:
-    """The fitted weights, in 128ths of a natural logarithm."""
+Weights = Sequence[Sequence[int]]
+"""By part of the round and feature, in 128ths of a natural logarithm."""
+
+
+def weights_for(rules: Rules, seats: int) -> Weights:
+    """The fitted weights."""
     return WEIGHTS[family(rules, seats)]
 
 
@@ -55,7 +60,7 @@ class _Seat:
         """State, model, code, groups by then, number of the move."""
 
 
-def read(view: View, weights: tuple[int, ...] | None = None) -> Known:
+def read(view: View, weights: Weights | None = None) -> Known:
     """Read a view. The rules must be ones that the kernel supports.
 
     A tile that was drawn, kept and laid later is taken to have come with the first group that it may have come with.

@@ -1,19 +1,26 @@
 """The hard level: deals the unseen tiles many times, plays each round to its end, takes the move that wins most often.
 
 The worlds come from the exact belief, so a number that a seat has shown it lacks is never dealt to it. Every move is
-tried in the same worlds with the same chances. The rounds are played out with random legal moves.
+tried in the same worlds with the same chances; moves that are clearly worse get no more worlds. The rounds are played
+out with random legal moves.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from functools import partial
 
 from doublesix.inference import belief
 from doublesix.kernel import code_of, playouts_of_worlds, root_of, supports
 from doublesix.players.limit import Thinking
+from doublesix.players.race import BATCH, race
 from doublesix.rules.moves import Move
 from doublesix.rules.position import Position
 from doublesix.rules.view import View
+
+SPREAD = 0.5
+"""How far apart the shares of first place of single rounds lie, at most."""
 
 
 def choose_hard(view: View, rng: random.Random, thinking: Thinking) -> Move:
@@ -21,31 +28,27 @@ def choose_hard(view: View, rng: random.Random, thinking: Thinking) -> Move:
     moves = distinct(view)
     if len(moves) == 1:
         return moves[0]
-    wins = [0.0] * len(moves)
-    count = _by_kernel if supports(view.rules) else _by_rules
-    for batch in thinking.batches():
-        for at, share in enumerate(count(view, moves, batch, rng)):
-            wins[at] += share
-    best = max(range(len(moves)), key=lambda at: (wins[at], shed(moves[at])))
-    return moves[best]
+    trial = _by_kernel if supports(view.rules) else _by_rules
+    sums = race(moves, thinking.batches(BATCH), partial(trial, view, rng), SPREAD)
+    return max(sums, key=lambda move: (sums[move], shed(move)))
 
 
-def _by_kernel(view: View, moves: tuple[Move, ...], worlds: int, rng: random.Random) -> list[float]:
-    """First places of each move over so many worlds, played out by the kernel."""
+def _by_kernel(view: View, rng: random.Random, moves: Sequence[Move], worlds: int) -> list[float]:
+    """Shares of first place over so many worlds, played out by the kernel."""
     packed = belief(view).packed(worlds, seed=rng.getrandbits(32))
     codes = [code_of(move, view.rules) for move in moves]
     totals = playouts_of_worlds(root_of(view), codes, packed, seed=rng.getrandbits(32))
-    return [total.share[view.seat] * total.rounds for total in totals]
+    return [total.share[view.seat] for total in totals]
 
 
-def _by_rules(view: View, moves: tuple[Move, ...], worlds: int, rng: random.Random) -> list[float]:
+def _by_rules(view: View, rng: random.Random, moves: Sequence[Move], worlds: int) -> list[float]:
     """The same by the plain rules, for sets that the kernel does not take."""
     wins = [0.0] * len(moves)
     for _ in range(worlds):
         position = belief(view).sample(rng).position(view)
         for at, move in enumerate(moves):
             wins[at] += first_share(play_out(position.play(move), rng), view.seat)
-    return wins
+    return [share / worlds for share in wins]
 
 
 def shed(move: Move) -> int:

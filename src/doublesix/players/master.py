@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from math import sqrt
+from functools import partial
 from typing import NamedTuple
 
 from doublesix.inference import World, belief
@@ -16,6 +16,7 @@ from doublesix.kernel import code_of, compiled, number, playouts_by_choice, root
 from doublesix.kernel.totals import Totals
 from doublesix.players.hard import choose_hard, distinct, shed
 from doublesix.players.limit import Thinking
+from doublesix.players.race import BATCH, race
 from doublesix.players.weighted import Weighted
 from doublesix.rules.moves import Move
 from doublesix.rules.ruleset import Rules
@@ -23,10 +24,6 @@ from doublesix.rules.tiles import Tile
 from doublesix.rules.view import View
 from doublesix.solver import solve
 
-BATCH = 125
-"""Worlds between two looks at which moves are still worth trying."""
-CLEAR = 3.5
-"""Standard errors by which a move is clearly worse."""
 FEW = 12 if compiled else 3
 """Worlds that are all solved, where no tile can be drawn any more."""
 
@@ -74,32 +71,17 @@ def choose_master(view: View, rng: random.Random, thinking: Thinking) -> Move:
     weighted = Weighted(view)
     sums = _solved(view, moves, weighted, rng) if aim.kind == "first" else None
     if sums is None:
-        sums = _tried(view, moves, weighted, aim, rng, thinking)
+        sums = race(moves, thinking.batches(BATCH), partial(_tried, weighted, aim, rng), aim.spread)
     return max(sums, key=lambda move: (sums[move], shed(move)))
 
 
-def _tried(
-    view: View, moves: tuple[Move, ...], weighted: Weighted, aim: Aim, rng: random.Random, thinking: Thinking
-) -> dict[Move, float]:
-    """The mean worth of the moves that stayed in to the end."""
-    root = root_of(view)
-    codes = {move: code_of(move, view.rules) for move in moves}
-    sums = dict.fromkeys(moves, 0.0)
-    done = 0
-    for batch in thinking.batches(BATCH):
-        worlds = weighted.packed(batch, seed=rng.getrandbits(32))
-        left = list(sums)
-        totals = playouts_by_choice(
-            root, weighted.known.chooser, [codes[move] for move in left], worlds, seed=rng.getrandbits(32)
-        )
-        for move, total in zip(left, totals, strict=True):
-            sums[move] += batch * aim.worth(total, view.seat, view.rules)
-        done += batch
-        bound = max(sums.values()) - CLEAR * aim.spread * sqrt(2 * done)
-        sums = {move: worth for move, worth in sums.items() if worth >= bound}
-        if len(sums) == 1:
-            break
-    return sums
+def _tried(weighted: Weighted, aim: Aim, rng: random.Random, moves: Sequence[Move], worlds: int) -> list[float]:
+    """The mean worth of moves over so many weighted worlds, played out as players choose."""
+    view = weighted.view
+    packed = weighted.packed(worlds, seed=rng.getrandbits(32))
+    codes = [code_of(move, view.rules) for move in moves]
+    totals = playouts_by_choice(root_of(view), weighted.known.chooser, codes, packed, seed=rng.getrandbits(32))
+    return [aim.worth(total, view.seat, view.rules) for total in totals]
 
 
 def _solved(

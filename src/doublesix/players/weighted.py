@@ -11,55 +11,43 @@ from collections.abc import Sequence
 
 from doublesix.inference import belief
 from doublesix.kernel import tiles_of
-from doublesix.players.choice import MIXED, Known, read
+from doublesix.players.choice import MIXED, Known, Weights, read
 from doublesix.rules.tiles import Tile
 from doublesix.rules.view import View
 
-MORE = 4
+MORE = 3
 """Uniform worlds drawn for each weighted one."""
-LEAST = 0.1
+LEAST = 0.05
 """Of equal worlds, the share that the weighted ones must at least be worth; below it the weights are flattened."""
 
 
 class Weighted:
     """The weighted belief of a view whose rules the kernel supports."""
 
-    def __init__(self, view: View, weights: tuple[int, ...] | None = None) -> None:
+    def __init__(self, view: View, weights: Weights | None = None) -> None:
         """Raises `BadRecord` where no deal fits the view. `weights`: of the model, if not the fitted ones."""
         self.view = view
         self.known: Known = read(view, weights)
         self._belief = belief(view)
         self.unseen = self._belief.unseen
 
-    def weigh(self, worlds: bytes, seed: int) -> list[float]:
+    def weigh(self, worlds: bytes, seed: int) -> Sequence[float]:
         """The chance of the past choices in each packed world, flattened where too few worlds would count."""
         width = len(self.unseen)
         count = len(worlds) // width if width else 1
         if not self.known.decisions:
             return [1.0] * count
-        weights = self.known.past.weights(worlds, count, width, seed % 2**32, MIXED)
-        while worth(weights) < LEAST * count:
-            weights = [weight**0.5 for weight in weights]
-        return weights
+        return self.known.past.weights(worlds, count, width, seed % 2**32, MIXED, LEAST)
 
     def packed(self, count: int, *, seed: int) -> bytes:
         """So many worlds as the kernel reads them, each as likely as its weight says; some come several times."""
         width = len(self.unseen)
         if not self.known.decisions or not width:
             return self._belief.packed(count, seed=seed)
+        past = self.known.past
         worlds = self._belief.packed(MORE * count, seed=seed)
-        weights = self.weigh(worlds, seed)
-        step = sum(weights) / count
-        mark = step * random.Random(seed).random()
-        out: list[bytes] = []
-        total = 0.0
-        for at, weight in enumerate(weights):
-            total += weight
-            while mark < total and len(out) < count:
-                out.append(worlds[at * width : (at + 1) * width])
-                mark += step
-        out.extend(out[-1:] * (count - len(out)))  # a last one that rounding may have lost
-        return b"".join(out)
+        weights = past.weights(worlds, MORE * count, width, seed % 2**32, MIXED, LEAST)
+        return past.select(worlds, width, weights, count, random.Random(seed).random())
 
     def odds(self, count: int, *, seed: int, weighted: bool = True) -> dict[Tile, tuple[float, ...]]:
         """For each unseen tile the estimated chance that each seat holds it, 0 for the viewer; from `count` worlds."""
