@@ -152,7 +152,7 @@ async def act_again(world: World, table: Table, ear: Ear) -> dict[str, Any]:
 async def test_other_tables_keep_their_seats_when_played_again() -> None:
     world = World()
     table, ears = await world.people("ranked-draw", ("ben", "cleo"))
-    await act(world, table, ears[0], "resign")
+    await world.play_together(table, ears)
     for ear in ears:
         answer = await act_again(world, table, ear)
     new = await world.lobby.find(answer["url"].rpartition("/")[2])

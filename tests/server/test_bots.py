@@ -76,7 +76,7 @@ async def test_a_first_failure_is_tried_once_more() -> None:
 
     bots = Bots(AtOnce(), AtOnce(), StillClock(), once)
     view = first_view()
-    assert await bots.move("normal", view) in view.legal
+    assert (await bots.move("normal", view)).move in view.legal
     assert len(calls) == 2
     assert bots.failures == 0
 
@@ -108,8 +108,9 @@ async def test_a_real_thread_that_hangs_does_not_stop_the_next_player() -> None:
     while not clock.sleeping:
         await asyncio.sleep(0)
     clock.advance(10.0)
-    assert await waiting in view.legal
-    assert await Bots(pool, pool, clock, choose, seed=1).move("normal", view) in view.legal
+    answer = await waiting
+    assert (answer.failed, answer.move in view.legal) == (True, True)
+    assert (await Bots(pool, pool, clock, choose, seed=1).move("normal", view)).move in view.legal
     stuck.set()
     pool.close()
 

@@ -43,6 +43,6 @@ async def test_who_sat_down_sits_there_after_a_kill(tmp_path: Path) -> None:
             await receive(socket, "ok")
     with Process(tmp_path) as server:
         ended = await state_of(server, table, ben)
-        assert ended["outcome"]["ending"] == "forfeit"
-        assert ended["outcome"]["hands"][1] == dealt["hand"]
+        assert ended["company"]["resigned"] == [0]
+        assert ended["hand"] == dealt["hand"]
         assert [place["name"] for place in ended["seats"]] == ["Guest", "You", "Cleo"]

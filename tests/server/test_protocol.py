@@ -14,6 +14,7 @@ from world import World
 
 from doublesix.server.acts import MESSAGES, OWN, decode
 from doublesix.server.hall import Hall, HallMessage, decode_hall
+from doublesix.server.pace import Pace
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 AT_TABLES, _, IN_LOBBY = PAGE.partition("## The lobby's socket")
@@ -25,7 +26,8 @@ def examples(part: str) -> list[dict[str, Any]]:
 
 
 EXAMPLES = examples(AT_TABLES)
-FROM_CLIENT = {"move", "next", "again", "start", "close", "resign", "stand_in", "claim", "take", "sync", "ping"}
+FROM_CLIENT = {"move", "next", "again", "start", "close", "resign", "stand_in", "claim", "back", "void", "take_back",
+               "decline", "take", "sync", "ping"}  # fmt: skip
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if e["t"] in FROM_CLIENT], ids=lambda example: example["t"])
@@ -48,9 +50,12 @@ async def test_the_servers_messages_have_the_fields_that_are_written() -> None:
     _, ears = await world.people()
     _, shared_table, device = await shared()
     await world.say(shared_table, device, {"t": "take", "seat": 0})
+    timed, (ann, _) = await world.people(pace=Pace(15))
+    watcher = await world.ear(timed, None)
+    timed.leave(ann)
     written = {e["t"]: set(e) for e in EXAMPLES if e["t"] not in FROM_CLIENT}
     sent: dict[str, set[str]] = {}
-    for message in (*ear.heard, *ears[0].heard, *device.heard):
+    for message in (*ear.heard, *ears[0].heard, *device.heard, *watcher.heard):
         assert sent.setdefault(message["t"], set(message)) == set(message)
     assert sent == written
 
@@ -91,7 +96,7 @@ async def test_the_fields_of_the_state_and_the_kinds_of_events_are_those_that_ar
     state = AT_TABLES.partition("## The state")[2]
     rows = [re.findall(r"`([a-z_]+)`", row.split("|")[1]) for row in state.splitlines() if row.startswith("| `")]
     assert {name for names in rows for name in names} == set(ear.state)
-    told = re.findall(r"`([a-z]+)`", state.partition("Kinds of events:")[2].partition("Each has")[0])
+    told = re.findall(r"`([a-z_]+)`", state.partition("Kinds of events:")[2].partition("Each has")[0])
     assert kinds <= set(told)
     assert set(OWN) <= set(told)
     assert kinds >= {"dealt", "led", "played", "counted", "ended", "again"}

@@ -8,6 +8,7 @@ import json
 import random
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from doublesix.rules import Move, View
@@ -105,6 +106,8 @@ class Ear:
         for event in news:
             if event["kind"] == "dealt":
                 moves = []
+            elif event["kind"] == "taken_back":
+                moves = [made for made in moves if made["n"] != event["took"]]
             elif "move" in event and event["n"] > self.n:
                 moves.append({key: event[key] for key in ("n", "seat", "move", "ends") if key in event})
         return moves
@@ -140,17 +143,21 @@ class World:
         **more: Any,
     ) -> tuple[Table, Ear]:
         """A table, and the ear of the person who sits at it."""
-        setup, seat = make_setup(rules, len(seats), seats, match, **more)
+        automatic = more.pop("automatic", False)
+        setup, seat = make_setup(rules, len(seats), seats, match, automatic)
+        setup = replace(setup, **more)
         table = await self.lobby.create(setup, {seat: "ann"})
         ear = Ear(seat)
         table.join(ear)
         await self.settle(table)
         return table, ear
 
-    async def waiting(self, rules: object = "ply-yard", seats: tuple[str, ...] = ("you", "open")) -> tuple[Table, Ear]:
+    async def waiting(
+        self, rules: object = "ply-yard", seats: tuple[str, ...] = ("you", "open"), **more: Any
+    ) -> tuple[Table, Ear]:
         """A table that waits for people, and the ear of Ann, who made it."""
-        setup, seat = make_setup(rules, len(seats), seats, False)
-        setup = setup.with_seat(seat, Seat("person", None, "Ann"))
+        setup, seat = make_setup(rules, len(seats), seats, more.pop("match", False))
+        setup = replace(setup.with_seat(seat, Seat("person", None, "Ann")), **more)
         table = await self.lobby.create(setup, {seat: "ann"})
         return table, await self.ear(table, "ann")
 
@@ -161,9 +168,11 @@ class World:
         await self.settle(table)
         return ear
 
-    async def people(self, rules: object = "ply-yard", others: tuple[str, ...] = ("ben",)) -> tuple[Table, list[Ear]]:
+    async def people(
+        self, rules: object = "ply-yard", others: tuple[str, ...] = ("ben",), **more: Any
+    ) -> tuple[Table, list[Ear]]:
         """A table where Ann and the others sit, with their ears by seat."""
-        table, ann = await self.waiting(rules, ("you", *["open"] * len(others)))
+        table, ann = await self.waiting(rules, ("you", *["open"] * len(others)), **more)
         ears = [ann]
         for guest in others:
             await table.sit(guest, guest.capitalize())

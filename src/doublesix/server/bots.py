@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from doublesix.players import make_player
@@ -16,6 +18,7 @@ log: Final = logging.getLogger("doublesix.bots")
 Choose = Callable[[str, View, int | None], Move]
 """A level, what the seat may know, and a seed where the choice must be repeatable. Picklable, for worker processes."""
 
+_REMEMBERED: Final = 32
 QUICK: Final = ("easy", "normal")
 """Levels that do not search."""
 
@@ -28,6 +31,14 @@ def choose(level: str, view: View, seed: int | None) -> Move:
 def fallback(view: View) -> Move:
     """The legal move played for a seat whose player failed: the heaviest tile, else what the rules leave."""
     return max(view.legal, key=lambda move: (move.tile.pips if move.tile is not None else -1, str(move)))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A legal move, and whether it is the fallback's because the player failed."""
+
+    move: Move
+    failed: bool = False
 
 
 class Bots:
@@ -50,12 +61,28 @@ class Bots:
         self._seed = seed
         self.failures = 0
         """Moves that the fallback had to make."""
+        self._took: dict[str, deque[float]] = {}
 
-    async def move(self, level: str, view: View) -> Move:
+    async def move(self, level: str, view: View) -> Answer:
         """The player's move; a second try where it raises or answers illegally, then the fallback.
 
         A player that has not answered after `timeout` seconds is given up at once.
         """
+        begun = self._clock.now()
+        answer = await self._answer(level, view)
+        self._took.setdefault(level, deque(maxlen=_REMEMBERED)).append(self._clock.now() - begun)
+        return answer
+
+    def usual(self, level: str) -> float:
+        """How long a player of this level thought over one of its last choices: so long a move takes that it has no
+        choice about, for otherwise everybody would see that it had none. 0 where it has not chosen yet."""
+        took = self._took.get(level)
+        if not took:
+            return 0.0
+        took.rotate(-1)
+        return took[-1]
+
+    async def _answer(self, level: str, view: View) -> Answer:
         for _ in range(2):
             try:
                 move = await self._ask(level, view)
@@ -66,10 +93,10 @@ class Bots:
                 log.warning("the %s player failed: %r", level, problem)
                 continue
             if move in view.legal:
-                return move
+                return Answer(move)
             log.warning("the %s player answered %r, which is not legal", level, move)
         self.failures += 1
-        return fallback(view)
+        return Answer(fallback(view), failed=True)
 
     async def _ask(self, level: str, view: View) -> Move:
         pool = self._pool if level in QUICK else self._search

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, Literal
 
 NAME_LENGTH: Final = 20
 """Letters of the longest name."""
@@ -35,6 +35,20 @@ def good_name(wished: str) -> str:
     return name
 
 
+What = Literal["void", "take_back"]
+"""What needs everybody's consent: that the round counts for nothing, or that the last play is taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Something that a seat has asked the others for."""
+
+    what: What
+    by: int
+    yes: frozenset[int]
+    """Seats that agree, the one that asked among them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Company:
     """The people of a table. Its methods give the company after an event."""
@@ -47,6 +61,12 @@ class Company:
     """Seats that wish to play again."""
     closed: bool = False
     """Whether the table was closed before its first deal."""
+    resigned: frozenset[int] = frozenset()
+    """Seats whose owners gave up; a computer player plays on for them where the round went on."""
+    asked: Asked | None = None
+    """What is asked of everybody now."""
+    declined: frozenset[tuple[int, What]] = frozenset()
+    """What was asked since the last move, by whom, and declined."""
 
     def seat_of(self, guest: str | None) -> int | None:
         """The first seat of a guest, None for everybody else."""
@@ -67,6 +87,18 @@ class Company:
     def returned(self, seat: int) -> Company:
         """The owner is back."""
         return replace(self, standing={other: level for other, level in self.standing.items() if other != seat})
+
+    def gave_up(self, seat: int, level: str | None) -> Company:
+        """Somebody resigned or forfeited; a computer player of `level` plays on for him where the round goes on."""
+        left = replace(self, resigned=self.resigned | {seat}, asked=None)
+        return left if level is None else left.stood_in(seat, level)
+
+    def moved_on(self, *, dealt: bool = False) -> Company:
+        """A move was made, or a round dealt: what was asked about the play before it is no longer asked."""
+        if self.asked is None and not self.declined:
+            return self
+        stays = self.asked if self.asked is not None and self.asked.what == "void" and not dealt else None
+        return replace(self, asked=stays, declined=frozenset())
 
     def wished(self, seat: int) -> Company:
         """This seat wishes to play again."""

@@ -15,12 +15,13 @@ from dataclasses import replace
 import msgspec
 
 from doublesix.errors import DominoError, IllegalMove
-from doublesix.rules import DRAW, PASS, Match, Move, Position, Tile, dealt, events_of, start
+from doublesix.rules import DRAW, PASS, Event, Match, Move, Position, Tile, dealt, events_of, start
+from doublesix.rules.events import ended
 from doublesix.server.acts import OWN
 from doublesix.server.company import Company
 from doublesix.server.seams import Shuffler
 from doublesix.server.setup import Setup
-from doublesix.server.step import Body, BrokenLogError, Numbered, RefusedError, Situation, Step
+from doublesix.server.step import MOVES, TAKEN_BACK, Body, BrokenLogError, Numbered, RefusedError, Situation, Step
 from doublesix.store import EventRow
 
 
@@ -109,11 +110,12 @@ class Course:
         return self._dealt(self.match.deal(rng))
 
     def _dealt(self, position: Position) -> Step:
-        return Step((dealt(position),), replace(self.now, position=position, before=self.match))
+        return self.with_deal(Step((), self.now), position)
 
     def with_deal(self, step: Step, position: Position) -> Step:
         """A step that made a round be dealt: the deal stands behind it, in the same command."""
-        after = replace(step.after, position=position, before=self.match)
+        company = step.after.company.moved_on(dealt=True)
+        after = replace(step.after, position=position, before=self.match, company=company, undo=None)
         return Step((*step.events, dealt(position)), after)
 
     def judge(self, seat: int, move: Move) -> Step:
@@ -130,7 +132,20 @@ class Course:
         except IllegalMove as problem:
             raise RefusedError(str(problem)) from problem
         match = self.match if after.outcome is None else self.match.after(after)
-        return Step(events_of(position, move, after), replace(self.now, position=after, match=match))
+        undo = position if move.kind in ("lead", "play") and after.outcome is None else None
+        now = replace(self.now, position=after, match=match, undo=undo, company=self.company.moved_on())
+        return Step(events_of(position, move, after), now)
+
+    def ended(self, event: Event, position: Position, company: Company) -> Step:
+        """The round ends from outside the line, because of one of the table's own events."""
+        now = replace(self.now, position=position, match=self.match.after(position), company=company, undo=None)
+        return Step((event, ended(position)), now)
+
+    @property
+    def moves(self) -> list[Numbered]:
+        """The moves of the present round that stand: those that were taken back are not among them."""
+        gone = {numbered.event.data["took"] for numbered in self.events if numbered.event.kind == TAKEN_BACK}
+        return [numbered for numbered in self.events if numbered.event.kind in MOVES and numbered.n not in gone]
 
     # --- taking: what has been stored ---------------------------------------------------------------------------
 
@@ -209,7 +224,7 @@ def _commands(rows: Iterable[EventRow]) -> Iterable[list[_Stored]]:
     for row in rows:
         body = msgspec.json.decode(row.body)
         before = OWN.get(group[-1][1]["kind"]) if group else None
-        follows = before is not None and before.deals if body["kind"] == "dealt" else body["kind"] in _FOLLOWING
+        follows = body["kind"] in _FOLLOWING or (before is not None and body["kind"] in before.brings)
         if group and not follows:
             yield group
             group = []

@@ -23,11 +23,12 @@ from doublesix.server.desk import Desk, body_of, page
 from doublesix.server.limits import TABLES_BURST, TABLES_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby, new_id
 from doublesix.server.offers import offered, seats_for
+from doublesix.server.pace import UNTIMED, BadPaceError, PaceBody, pace_of_form
 from doublesix.server.records import record_lines
 from doublesix.server.seams import Clock
 from doublesix.server.sentences import resting
 from doublesix.server.setup import BadSetupError, Seat, Setup, make_setup, wished_rules
-from doublesix.server.state import agreement, snapshot
+from doublesix.server.state import agreement
 from doublesix.server.table import Table
 from doublesix.server.web import pages
 from doublesix.server.web.assets import PAGE_HEADERS, packaged
@@ -47,6 +48,7 @@ class TablesBody(msgspec.Struct, forbid_unknown_fields=True):
     listed: bool = False
     names: list[str] | None = None
     """What the people at the visitor's device are called, himself among them, in the order of their seats."""
+    pace: PaceBody | None = None
 
 
 class Pages(Desk):
@@ -100,8 +102,7 @@ class Pages(Desk):
     @staticmethod
     def _first(table: Table, seats: tuple[int, ...]) -> str:
         """The snapshot that stands in the page; where people share a device it holds nobody's hand."""
-        seat = seats[0] if len(seats) == 1 else None
-        return msgspec.json.encode(snapshot(table.id, table.course, seat, seats)).decode()
+        return msgspec.json.encode(table.snapshot(seats)).decode()
 
     async def _waiting(self, request: Request, table: Table) -> Response:
         """A table before its first deal: who is there, and how others get in."""
@@ -145,6 +146,7 @@ class Pages(Desk):
             order = {(mine + place) % count: level for place, level in enumerate(others, 1)}
             seats = [order.get(seat, "you") for seat in range(count)]
             setup, seat = make_setup(rules, count, seats)
+            setup = replace(setup, pace=pace_of_form(fields))
             alone = setup.host is None and not setup.device
             name = None if alone else good_name(fields.get("name", ""))
             for place in range(1, count):
@@ -152,7 +154,7 @@ class Pages(Desk):
                 if others[place - 1] == "here":
                     setup = setup.with_seat((mine + place) % count, Seat("person", None, called))
         except ValueError as problem:
-            known = isinstance(problem, BadSetupError | BadNameError)
+            known = isinstance(problem, BadSetupError | BadNameError | BadPaceError)
             sentence = str(problem) if known else "The form was not filled in correctly."
             again = pages.new_table(
                 offered(fields.get("rules", "")), error=sentence, chosen=fields, name=fields.get("name", "")
@@ -174,9 +176,12 @@ class Pages(Desk):
             setup, seat = make_setup(body.rules, body.players, body.seats, body.match, body.automatic)
             for place, wished in zip(setup.device, body.names or (), strict=False):
                 setup = setup.with_seat(place, Seat("person", None, good_name(wished)))
-        except (msgspec.DecodeError, RecursionError, UnicodeError, BadSetupError, BadNameError) as problem:
+            pace = body.pace.pace() if body.pace is not None else UNTIMED
+        except (
+            msgspec.DecodeError, RecursionError, UnicodeError, BadSetupError, BadNameError, BadPaceError,
+        ) as problem:  # fmt: skip
             raise HTTPException(422, str(problem)) from problem
-        setup = replace(setup, listed=setup.host is not None and body.listed)
+        setup = replace(setup, listed=setup.host is not None and body.listed, pace=pace)
         if body.lot:
             setup, seat = self.lobby.by_lot(setup, seat)
         table, cookie = await self._create(request, setup, seat)

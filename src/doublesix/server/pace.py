@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, cast, get_args
+
+import msgspec
 
 Late = Literal["move", "computer", "forfeit"]
 """When time is up: the table makes a legal move, the computer plays on, or the round is forfeited."""
@@ -58,6 +61,36 @@ UNTIMED: Final = Pace()
 """No clock; somebody who is away for a minute may be stood in for."""
 
 
-def asked_pace(turn: int | None, late: str, grace: int, away: str) -> Pace:
-    """A pace as forms and programs ask for it. Raises `BadPaceError`."""
-    return Pace(turn, cast(Late, late), grace, cast(Away, away))
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a table's clock shows."""
+
+    seat: int
+    """Whose time it is."""
+    left: float
+    """Seconds that are left of it."""
+    runs: bool
+    """Whether it runs now: not while its owner is away, nor while nobody is there."""
+
+
+class PaceBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A pace as programs ask for it; what is left out is as at a table without a clock."""
+
+    turn: int | None = None
+    late: str = UNTIMED.late
+    grace: int = UNTIMED.grace
+    away: str = UNTIMED.away
+
+    def pace(self) -> Pace:
+        """The pace. Raises `BadPaceError`."""
+        return Pace(self.turn, cast(Late, self.late), self.grace, cast(Away, self.away))
+
+
+def pace_of_form(fields: Mapping[str, str]) -> Pace:
+    """A pace as the new-game page asks for it: `turn` is empty for no clock. Raises `BadPaceError`."""
+    turn, grace = fields.get("turn", ""), fields.get("grace", "") or str(UNTIMED.grace)
+    if not (turn or "0").isdecimal() or not grace.isdecimal():
+        raise BadPaceError("Times are whole seconds.")
+    body = PaceBody(int(turn) if turn else None, fields.get("late", UNTIMED.late), int(grace))
+    body.away = fields.get("away", UNTIMED.away)
+    return body.pace()

@@ -1,20 +1,27 @@
 """Who is connected to a table, for how long somebody has been away, and when the others may act for him.
 
 Nothing here is stored: after a restart everybody has just left, so that the time in which the server was down counts
-against nobody.
+against nobody. Nor does the time in which nobody at all was there. At a table with a clock the grace is one for the
+whole round, however often somebody leaves: nobody gains time by cutting his line.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from doublesix.server.acts.absence import stand_in
+from doublesix.server.acts.leaving import forfeit
 from doublesix.server.seams import Clock
 from doublesix.server.step import RefusedError
+from doublesix.store import NotStored
 
 if TYPE_CHECKING:
     from doublesix.server.table import Listener, Table
+
+log: Final = logging.getLogger("doublesix.table")
 
 
 class Presence:
@@ -25,6 +32,11 @@ class Presence:
         self._clock = clock
         self._begun = clock.now()
         self._left: dict[int, float] = {}
+        self._used: dict[int, float] = {}
+        """Seconds of this round's grace that a seat has used, where the table has a clock."""
+        self._round = 0
+        self._empty = True
+        """Whether nobody who sits here is connected."""
         self._timer: asyncio.Task[None] | None = None
         self._told: tuple[int | None, int | None] = (None, None)
         self.last = self._begun
@@ -49,16 +61,22 @@ class Presence:
         return seat, max(0, math.ceil(self._due(seat) - self._clock.now()))
 
     def _due(self, seat: int) -> float:
-        return self._left.get(seat, self._begun) + self._table.setup.pace.grace
+        return self._left.get(seat, self._begun) + self._table.setup.pace.grace - self._used.get(seat, 0.0)
 
     def came(self, listener: Listener) -> None:
         """A listener is there; who watches changes nothing for the others."""
         if not listener.seats:
             self._table.tell_presence(listener)
             return
+        now = self._clock.now()
         for seat in listener.seats:
-            self._left.pop(seat, None)
-        self.last = self._clock.now()
+            left = self._left.pop(seat, None)
+            if left is not None and not self._empty and self._table.setup.pace.turn is not None:
+                self._used[seat] = self._used.get(seat, 0.0) + now - left
+        if self._empty:
+            self._begun, self._empty = now, False
+            self._left.clear()
+        self.last = now
         self._watch()
         self._table.tell_presence()
 
@@ -71,12 +89,17 @@ class Presence:
         left = [seat for seat in listener.seats if not here[seat]]
         if left:
             self._left.update(dict.fromkeys(left, self.last))
+            self._empty = not any(here)
             self._watch()
             self._table.tell_presence()
 
     def moved(self) -> None:
         """Something was stored: another seat may be to move."""
-        before = self._told
+        before, number = self._told, self._table.course.before.number
+        if number != self._round:
+            self._round, now = number, self._clock.now()
+            self._used.clear()
+            self._left = {seat: max(now, left) for seat, left in self._left.items()}
         self._watch()
         if self._told[0] != before[0]:
             asyncio.get_running_loop().call_soon(self._table.tell_presence)
@@ -116,6 +139,22 @@ class Presence:
         self._timer = None
         self._told = self.awaited
         self._table.tell_presence()
+        if self._table.setup.pace.away != "ask" and any(self.here):
+            self._table.put(self._act)
+
+    async def _act(self) -> None:
+        """Do what was agreed for who stays away, if he still is."""
+        seat, wait = self.awaited
+        if seat is None or wait or not any(self.here):
+            return
+        course = self._table.course
+        forfeits = self._table.setup.pace.away == "forfeit"
+        try:
+            await self._table.carry_out(forfeit(course, seat, "away") if forfeits else stand_in(course, seat, None))
+        except NotStored:
+            log.exception("table %s: not stored", self._table.id)
+            await self._table.catch_up()
+            self._timer = asyncio.create_task(self._ring(self._clock.now() + 1.0), name=f"grace at {self._table.id}")
 
     def close(self) -> None:
         """Let go of the timer."""

@@ -8,30 +8,35 @@ stand in `sentences`, those of the table's own events with their families in `ac
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from doublesix.rules import DRAW, PASS, Position, View, visible
 from doublesix.server.acts import OWN
 from doublesix.server.course import Course
+from doublesix.server.pace import Reading
 from doublesix.server.sentences import named, reasons, sentence, sum_of, title, why_leader, why_not, why_tile
 from doublesix.server.setup import Setup
-from doublesix.server.step import Json, Numbered
+from doublesix.server.step import MOVES, Json, Numbered
 from doublesix.server.wire import Frame, frame
 
 # --- messages --------------------------------------------------------------------------------------------------------
 
 
-def snapshot(table: str, course: Course, seat: int | None, seats: Sequence[int] = ()) -> Json:
+def snapshot(
+    table: str, course: Course, seat: int | None, clock: Reading | None, seats: Sequence[int] = ()
+) -> Json:
     """The first message of a socket, and the answer to who has missed too much.
 
     `seat` is whose facts it gets; `seats` are those that it acts for, which are several where people share a device.
     """
-    return {"t": "snapshot", "table": table, "n": course.n, "state": state(course, seat, seats)}
+    shown = state(course, seat, seats)
+    return {"t": "snapshot", "table": table, "n": course.n, "state": shown, "clock": _clock(clock)}
 
 
-def snapshot_frame(table: str, course: Course, seat: int | None, seats: Sequence[int] = ()) -> Frame:
+def snapshot_frame(
+    table: str, course: Course, seat: int | None, clock: Reading | None, seats: Sequence[int] = ()
+) -> Frame:
     """`snapshot` as text."""
-    return frame(snapshot(table, course, seat, seats))
+    return frame(snapshot(table, course, seat, clock, seats))
 
 
 def hand_frame(course: Course, seat: int | None, seats: Sequence[int]) -> Frame:
@@ -41,15 +46,17 @@ def hand_frame(course: Course, seat: int | None, seats: Sequence[int]) -> Frame:
 
 def _since(course: Course, seat: int | None) -> list[str]:
     since: list[str] = []
-    for numbered in course.events:
-        if numbered.event.seat == seat and numbered.event.kind in _MOVES:
+    for numbered in course.moves:
+        if numbered.event.seat == seat:
             since.clear()
-        elif numbered.event.kind in _MOVES:
+        else:
             since.append(event(course, seat, numbered)["text"])
     return since
 
 
-def events_frame(course: Course, seat: int | None, seats: Sequence[int], taken: Sequence[Numbered]) -> Frame:
+def events_frame(
+    course: Course, seat: int | None, seats: Sequence[int], taken: Sequence[Numbered], clock: Reading | None
+) -> Frame:
     """What has just been stored, or was missed, and where the table is now.
 
     The state leaves out its list of moves: whoever is told has it, and these events are what is added. A shared device
@@ -62,8 +69,21 @@ def events_frame(course: Course, seat: int | None, seats: Sequence[int], taken: 
             "n": taken[-1].n,
             "events": [event(course, seat, numbered) for numbered in taken],
             "state": state(course, seat, seats, moves=len(seats) > 1),
+            "clock": _clock(clock),
         }
     )
+
+
+def clock_frame(course: Course, clock: Reading | None) -> Frame:
+    """The clock where it stops or goes on between two events, the same for everybody."""
+    return frame({"t": "clock", "n": course.n, "clock": _clock(clock)})
+
+
+def _clock(clock: Reading | None) -> Json | None:
+    """Whose time is running and what is left of it, in seconds: the same however free the seat is in its choice."""
+    if clock is None:
+        return None
+    return {"seat": clock.seat, "left": round(clock.left, 1), "runs": clock.runs}
 
 
 def presence_frame(course: Course, here: Sequence[bool], away: int | None, wait: int | None) -> Frame:
@@ -85,7 +105,7 @@ def state(course: Course, seat: int | None, seats: Sequence[int] = (), moves: bo
     out |= _own(position, view) if seat is not None else {"hand": [], "legal": [], "why": {}, "why_not": {}}
     out["device"] = _device(position, seat, seats)
     if moves:
-        out["moves"] = [_move(numbered, seat) for numbered in course.events if numbered.event.kind in _MOVES]
+        out["moves"] = [_move(numbered, seat) for numbered in course.moves]
     out["outcome"] = _outcome(course, position, seat) if position.outcome is not None else None
     out["match"] = _match(course, seat) if course.setup.match else None
     return out
@@ -102,6 +122,8 @@ def waiting_state(course: Course, seat: int | None) -> Json:
         "players": course.setup.players,
         "seats": [{**_seat(course, index, seat), "free": index in free} for index in range(course.setup.players)],
         "lot": course.setup.lot,
+        "pace": _pace(course.setup),
+        "rated": course.setup.rated,
         "listed": course.setup.listed,
         "closed": course.company.closed,
         "moves": [],
@@ -120,6 +142,8 @@ def agreement(table: str, course: Course) -> Json:
         "seats": [_seat(course, index, None) for index in range(course.setup.players)],
         "free": list(course.free),
         "match": course.setup.match,
+        "pace": _pace(course.setup),
+        "rated": course.setup.rated,
         "over": course.over,
     }
 
@@ -150,10 +174,30 @@ def _seat(course: Course, index: int, seat: int | None) -> Json:
 
 
 def _company(course: Course) -> Json | None:
-    """What people among themselves need: who wishes to play again, and for whom a computer player goes on."""
-    if len(course.setup.people) < 2:
+    """What people among themselves need: who wishes to play again, for whom a computer player goes on, what is asked.
+
+    Who sits there alone needs it where time may run out for him.
+    """
+    if len(course.setup.people) < 2 and course.setup.pace.turn is None:
         return None
-    return {"wishes": sorted(course.company.wishes), "standing": sorted(course.company.standing)}
+    return {
+        "wishes": sorted(course.company.wishes),
+        "standing": sorted(course.company.standing),
+        "resigned": sorted(course.company.resigned),
+        "asked": _asked(course),
+    }
+
+
+def _asked(course: Course) -> Json | None:
+    """What is asked of everybody, by whom, and who has said yes."""
+    asked = course.company.asked
+    return {"what": asked.what, "by": asked.by, "yes": sorted(asked.yes)} if asked is not None else None
+
+
+def _pace(setup: Setup) -> Json:
+    """What was agreed about time."""
+    pace = setup.pace
+    return {"turn": pace.turn, "late": pace.late, "grace": pace.grace, "away": pace.away}
 
 
 def _device(position: Position, seat: int | None, seats: Sequence[int]) -> Json | None:
@@ -175,6 +219,9 @@ def _public(course: Course, view: View, seat: int | None) -> Json:
             {**_seat(course, index, seat), "tiles": view.hand_sizes[index]} for index in range(setup.players)
         ],
         "company": _company(course),
+        "pace": _pace(setup),
+        "rated": setup.rated,
+        "undo": course.now.undo.turn if course.now.undo is not None and not setup.rated else None,
         "round": course.before.number,
         "scores": _scores(course),
         "points": list(view.points),
@@ -205,9 +252,6 @@ def _own(position: Position, view: View) -> Json:
 
 # --- moves and events ------------------------------------------------------------------------------------------------
 
-_MOVES: Final = ("led", "played", "drew", "passed")
-
-
 def _move(numbered: Numbered, seat: int | None) -> Json:
     """A line of the public list of moves."""
     seen = visible(numbered.event, seat)
@@ -230,7 +274,7 @@ def event(course: Course, seat: int | None, numbered: Numbered) -> Json:
     seen = visible(numbered.event, seat)
     out: Json = {"n": numbered.n, "kind": seen.kind, "seat": seen.seat, "text": sentence(course, seat, seen)}
     data = seen.data
-    if seen.kind in _MOVES:
+    if seen.kind in MOVES:
         out["move"] = _text(seen.kind, data)
     if seen.kind in ("led", "played"):
         out["ends"] = data["ends"]

@@ -18,6 +18,10 @@ Json = dict[str, Any]
 
 STAND_IN: Final = "normal"
 """The level of the computer player that plays on for somebody who is away, or takes a seat that stayed open."""
+MOVES: Final = ("led", "played", "drew", "passed")
+"""The kinds of events that are moves."""
+TAKEN_BACK: Final[str] = "taken_back"
+"""The own event that undoes the last play."""
 OF_THE_ROUND: Final = frozenset(get_args(EventKind))
 """The kinds of events that the rules know; all others are the table's own."""
 _KEPT: Final = ("round", "leader", "later", "scores", "hands", "boneyard", "move", "tile")
@@ -48,6 +52,8 @@ class Situation:
     """The present or last round; None before the first deal."""
     again: str | None = None
     """The table that people went on to."""
+    undo: Position | None = None
+    """The position before the last play, while that may be taken back: nobody has drawn, passed or moved since."""
 
     @staticmethod
     def new(setup: Setup, company: Company | None = None) -> Situation:
@@ -72,7 +78,14 @@ class Situation:
             return True
         if self.position is None or self.position.outcome is None:
             return False
-        return self.match.over or not self.setup.match
+        return self.match.over or not self.setup.match or sides_left(self.setup, self.company) < 2
+
+
+def sides_left(setup: Setup, company: Company) -> int:
+    """How many sides still play for themselves: those with a person who has not resigned, and the computer's own."""
+    people = set(setup.people)
+    sides = [people & set(side) for side in setup.rules.sides(setup.players)]
+    return sum(1 for side in sides if not side or side - company.resigned)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,14 @@ from doublesix.server.acts.absence import give_back
 from doublesix.server.acts.seating import shut, sit
 from doublesix.server.acts.sharing import acting, cover
 from doublesix.server.bots import Bots
+from doublesix.server.countdown import Countdown
 from doublesix.server.course import Course
 from doublesix.server.presence import Presence
 from doublesix.server.seams import Seams, Shuffler
 from doublesix.server.sentences import named
 from doublesix.server.setup import Setup
-from doublesix.server.state import events_frame, hand_frame, presence_frame, snapshot_frame
-from doublesix.server.step import Numbered, RefusedError, Step
+from doublesix.server.state import clock_frame, events_frame, hand_frame, presence_frame, snapshot, snapshot_frame
+from doublesix.server.step import Json, Numbered, RefusedError, Step
 from doublesix.server.turns import Turns
 from doublesix.server.wire import CommandMessage, Frame, Message, NumberedMessage, frame
 from doublesix.store import Append, NotStored, SeatRow
@@ -72,6 +73,7 @@ class Table:
         self.id = table
         self.course = course
         self.presence = Presence(self, seams.clock)
+        self.countdown = Countdown(self, seams.clock)
         self.turns = Turns(self, bots, seams.clock, delay)
         self.listeners: set[Listener] = set()
         self.used = seams.clock.now()
@@ -130,25 +132,33 @@ class Table:
 
     def wake(self) -> None:
         """Let the player whose turn it is go on: a bot thinks, and forced moves are made where the table makes them."""
+        self.countdown.update()
         self.turns.make_forced()
         self.turns.go_on()
+
+    def snapshot(self, seats: Sequence[int]) -> Json:
+        """Everything that who owns these seats may know, as his first message; where people share a device no hand."""
+        seat = seats[0] if len(seats) == 1 else None
+        return snapshot(self.id, self.course, seat, self.countdown.reading, seats)
 
     def join(self, listener: Listener) -> None:
         """Send the snapshot, and everything that happens from now on."""
         self.used = self._seams.clock.now()
         self.listeners.add(listener)
+        self._watch_clock(listener)
         self._show(listener)
         if len(self.setup.people) > 1:
             self.presence.came(listener)
-            for seat in listener.seats:
-                if seat in self.course.company.standing:
-                    self.put(lambda seat=seat: self._give_back(seat))  # type: ignore[misc]
-            self.turns.go_on()
+        for seat in listener.seats:
+            if self._stood_in(seat):
+                self.put(lambda seat=seat: self._give_back(seat))  # type: ignore[misc]
+        self.turns.go_on()
 
     def leave(self, listener: Listener) -> None:
         """Send nothing more."""
         self.listeners.discard(listener)
         self.used = self._seams.clock.now()
+        self._watch_clock()
         if len(self.setup.people) > 1:
             self.presence.went(listener)
 
@@ -181,6 +191,7 @@ class Table:
     async def close(self) -> None:
         """Stop thinking and finish what is queued."""
         self.presence.close()
+        self.countdown.close()
         await self.turns.close()
         while self._worker is not None:
             await asyncio.wait([self._worker])
@@ -315,9 +326,14 @@ class Table:
         elif n > self.course.n:
             log.warning("table %s: told of event %s, but the log ends at %s", self.id, n, self.course.n)
 
+    def _stood_in(self, seat: int | None) -> bool:
+        """Whether a computer player looks after this seat until its owner is back."""
+        company = self.course.company
+        return seat in company.standing and seat not in company.resigned
+
     async def _give_back(self, seat: int | None) -> None:
         """The owner of a seat that a computer player looked after is back."""
-        if seat is None or seat not in self.course.company.standing:
+        if seat is None or not self._stood_in(seat):
             return
         try:
             await self.carry_out(give_back(self.course, seat))
@@ -351,7 +367,8 @@ class Table:
 
     def _show(self, listener: Listener) -> None:
         """How the table stands, as this listener may see it."""
-        listener.tell(snapshot_frame(self.id, self.course, listener.seat, listener.seats))
+        reading = self.countdown.reading
+        listener.tell(snapshot_frame(self.id, self.course, listener.seat, reading, listener.seats))
 
     def tell_hand(self, listener: Listener) -> None:
         """A hand that was taken, at a device that several people share."""
@@ -362,7 +379,8 @@ class Table:
         missed = [numbered for numbered in self.course.events if numbered.n > since]
         whole = missed and missed[0].n == since + 1
         if whole and since <= self.course.n:
-            listener.tell(events_frame(self.course, listener.seat, listener.seats, missed))
+            reading = self.countdown.reading
+            listener.tell(events_frame(self.course, listener.seat, listener.seats, missed, reading))
         else:
             self._show(listener)
 
@@ -371,13 +389,22 @@ class Table:
         if not taken:
             return
         self.presence.moved()
+        self.countdown.update()
+        reading = self.countdown.reading
         frames: dict[tuple[int | None, tuple[int, ...]], Frame] = {}
         for listener in tuple(self.listeners):
             cover(self.course, listener)
             whose = (listener.seat, listener.seats)
             if whose not in frames:
-                frames[whose] = events_frame(self.course, *whose, taken)
+                frames[whose] = events_frame(self.course, *whose, taken, reading)
             listener.tell(frames[whose])
+
+    def _watch_clock(self, newcomer: Listener | None = None) -> None:
+        """Somebody came or went: the clock may stop or go on, and all but who is told of it anyhow must know."""
+        if self.countdown.update():
+            message = clock_frame(self.course, self.countdown.reading)
+            for listener in self.listeners - {newcomer}:
+                listener.tell(message)
 
     def tell_presence(self, alone: Listener | None = None) -> None:
         """Say who is here, to everybody or to one listener alone, where there is more than one person."""

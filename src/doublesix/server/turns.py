@@ -1,13 +1,19 @@
-"""Who moves by itself at a table: computer players, and the table for people where it draws and passes for them."""
+"""Who moves by itself at a table: computer players, and the table for people where it draws and passes for them.
+
+How long a move takes shows nothing that it does not show itself: a computer player that has no choice takes as long as
+for one of its last choices, and all of its moves come on the beat of the table's delay.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from typing import TYPE_CHECKING, Final
 
-from doublesix.rules import Move
-from doublesix.server.bots import Bots
+from doublesix.rules import Move, Position
+from doublesix.server.acts.lateness import move_for
+from doublesix.server.bots import Answer, Bots
 from doublesix.server.seams import Clock
 from doublesix.server.step import STAND_IN, RefusedError
 from doublesix.store import NotStored
@@ -16,6 +22,9 @@ if TYPE_CHECKING:
     from doublesix.server.table import Table
 
 log: Final = logging.getLogger("doublesix.table")
+
+ASKED_FOR: Final = 15.0
+"""Seconds that a computer player waits for people to answer what is asked about the play before its move."""
 
 
 class Turns:
@@ -48,10 +57,10 @@ class Turns:
         if not course.setup.automatic or position is None or position.turn is None:
             return
         seat, forced = position.turn, position.forced
-        if seat in course.company.standing:
+        if seat in course.company.standing or forced is None or not _shows_itself(position, forced):
             return
-        if forced is not None and course.setup.seats[seat].kind == "person":
-            self._table.put(lambda: self._move(seat, forced))
+        if course.setup.seats[seat].kind == "person":
+            self._table.put(lambda: self._move(seat, Answer(forced)))
 
     def go_on(self) -> None:
         """Let the computer player whose turn it is think, unless it does already or something is under way."""
@@ -68,28 +77,45 @@ class Turns:
         course = self._table.course
         position = course.position
         assert position is not None
-        move = position.forced
-        delay = self._delay if move is None else self._delay / 2
         try:
-            if delay or self._trouble:
-                await self._clock.sleep(max(delay, 1.0) if self._trouble else delay)
-            if move is None:
-                level = course.setup.seats[seat].level or course.company.standing.get(seat) or STAND_IN
-                move = await self._bots.move(level, position.view(seat))
+            if self._trouble:
+                await self._clock.sleep(1.0)
+            asked = course.company.asked
+            if asked is not None and asked.what == "take_back":
+                await self._clock.sleep(ASKED_FOR)
+            level = course.setup.seats[seat].level or course.company.standing.get(seat) or STAND_IN
+            answer = await self._in_time(level, position, seat)
         finally:
             self._bot = None
-        chosen = move
 
         async def play() -> None:
             if self._table.course.n == n:
-                await self._move(seat, chosen)
+                await self._move(seat, answer)
 
         self._table.put(play)
 
-    async def _move(self, seat: int, move: Move) -> None:
+    async def _in_time(self, level: str, position: Position, seat: int) -> Answer:
+        """The player's answer on a beat of the delay, or at once where there is none."""
+        begun, legal, beat = self._clock.now(), position.legal_moves, self._delay
+        if len(legal) > 1:
+            answer = await self._bots.move(level, position.view(seat))
+            took = self._clock.now() - begun
+        else:
+            answer = Answer(legal[0])
+            shows = _shows_itself(position, legal[0])
+            took, beat = (0.0, beat / 2) if shows else (self._bots.usual(level), beat)
+        if beat > 0:
+            due = begun + beat * max(1, math.ceil(took / beat))
+            if (left := due - self._clock.now()) > 0:
+                await self._clock.sleep(left)
+        return answer
+
+    async def _move(self, seat: int, answer: Answer) -> None:
         """A move that the table makes for a seat."""
+        course = self._table.course
         try:
-            await self._table.carry_out(self._table.course.judge(seat, move))
+            step = move_for(course, seat, answer.move, "failed") if answer.failed else course.judge(seat, answer.move)
+            await self._table.carry_out(step)
             self._trouble = False
             self.make_forced()
         except RefusedError:
@@ -98,3 +124,8 @@ class Turns:
             log.exception("table %s: not stored", self._table.id)
             self._trouble = True
             await self._table.catch_up()
+
+
+def _shows_itself(position: Position, move: Move) -> bool:
+    """Whether everybody sees from the move alone that nothing else was legal: a pass, or a draw that nobody chooses."""
+    return move.kind == "pass" or (move.kind == "draw" and not position.rules.voluntary_draw)

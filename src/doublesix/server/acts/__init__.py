@@ -8,7 +8,7 @@ from typing import Final, Union
 
 import msgspec
 
-from doublesix.server.acts import absence, leaving, play, rematch, seating, sharing, watching
+from doublesix.server.acts import absence, consent, lateness, leaving, play, rematch, seating, sharing, watching
 from doublesix.server.acts.family import Aside, Family, Judge, Own, Talk
 from doublesix.server.wire import Message, NumberedMessage, read
 
@@ -18,6 +18,8 @@ FAMILIES: Final[tuple[Family, ...]] = (
     seating.FAMILY,
     leaving.FAMILY,
     absence.FAMILY,
+    lateness.FAMILY,
+    consent.FAMILY,
     rematch.FAMILY,
     sharing.FAMILY,
 )

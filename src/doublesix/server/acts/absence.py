@@ -1,4 +1,4 @@
-"""What the others may do for a seat whose owner is away at its turn, and his coming back."""
+"""What happens to a seat whose owner is away at its turn or out of time, and his coming back."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from doublesix.rules import Event
+from doublesix.server.acts.consent import at_one_device
 from doublesix.server.acts.family import Family, Own
-from doublesix.server.acts.leaving import forfeited
+from doublesix.server.acts.leaving import give_up, given_up_again
 from doublesix.server.sentences import person
-from doublesix.server.step import STAND_IN, Body, Step, own
+from doublesix.server.step import STAND_IN, Body, RefusedError, Step, own
 from doublesix.server.wire import NumberedMessage, Place
 
 if TYPE_CHECKING:
@@ -29,22 +30,30 @@ class ClaimMessage(NumberedMessage, tag="claim"):
     seat: Place
 
 
+class BackMessage(NumberedMessage, tag="back"):
+    """Take one's seat back from the computer player that looks after it."""
+
+
 # --- steps -----------------------------------------------------------------------------------------------------------
 
 
 def claim(course: Course, seat: int, by: int) -> Step:
-    """The round ends because `seat` is away; that it is must be checked before. Raises `RefusedError`."""
-    return forfeited(course, own("claimed", seat, by=by), seat)
+    """The seat gives up because its owner is away; that he is must be checked before. Raises `RefusedError`."""
+    return give_up(course, "claimed", seat, by=by)
 
 
-def stand_in(course: Course, seat: int, by: int) -> Step:
-    """A computer player goes on for the seat until its owner is back."""
-    event = own("stood", seat, level=STAND_IN, by=by)
+def stand_in(course: Course, seat: int, by: int | None, why: str = "away") -> Step:
+    """A computer player goes on for the seat until its owner is back: because he is `away`, or `late`."""
+    event = own("stood", seat, level=STAND_IN, by=by, why=why)
     return Step((event,), replace(course.now, company=course.company.stood_in(seat, STAND_IN)))
 
 
 def give_back(course: Course, seat: int) -> Step:
-    """The owner is back and plays again."""
+    """The owner is back and plays again. Raises `RefusedError`."""
+    if seat in course.company.resigned:
+        raise RefusedError("You gave this seat up; the computer plays it to the end.")
+    if seat not in course.company.standing:
+        raise RefusedError("The seat is yours: the computer does not play for you.")
     return Step((own("returned", seat),), replace(course.now, company=course.company.returned(seat)))
 
 
@@ -52,24 +61,30 @@ def give_back(course: Course, seat: int) -> Step:
 
 
 def _stand_in(table: Table, seat: int, message: StandInMessage) -> Step:
+    if table.setup.pace.away == "forfeit":
+        raise RefusedError("At this table who stays away forfeits; the computer plays for nobody.")
     table.presence.check_away(message.seat, seat)
     return stand_in(table.course, message.seat, seat)
 
 
 def _claim(table: Table, seat: int, message: ClaimMessage) -> Step:
+    if table.setup.pace.away == "computer":
+        raise RefusedError("At this table the computer plays on for who is away; there is nothing to claim.")
     table.presence.check_away(message.seat, seat)
     return claim(table.course, message.seat, seat)
+
+
+def _back(table: Table, seat: int, _message: BackMessage) -> Step:
+    company = table.course.company
+    mine = sorted(company.standing.keys() & at_one_device(table.course, seat) - company.resigned)
+    return give_back(table.course, mine[0] if mine else seat)
 
 
 # --- events ----------------------------------------------------------------------------------------------------------
 
 
 def _stood_again(course: Course, body: Body) -> Step:
-    return stand_in(course, body["seat"], body["by"])
-
-
-def _claimed_again(course: Course, body: Body) -> Step:
-    return claim(course, body["seat"], body["by"])
+    return stand_in(course, body["seat"], body["by"], body.get("why", "away"))
 
 
 def _returned_again(course: Course, body: Body) -> Step:
@@ -78,6 +93,10 @@ def _returned_again(course: Course, body: Body) -> Step:
 
 def _says_stood(course: Course, you: int | None, event: Event) -> str:
     who = person(course.setup, event.seat, you)
+    if event.data["why"] == "late":
+        if who == "You":
+            return "Your time was up; the computer plays on for you until you take the seat back."
+        return f"Time was up for {who}; the computer plays on until {who} takes the seat back."
     if who == "You":
         return "The computer plays on for you until you are back."
     return f"{who} is away; the computer plays on until {who} is back."
@@ -85,8 +104,10 @@ def _says_stood(course: Course, you: int | None, event: Event) -> str:
 
 def _says_claimed(course: Course, you: int | None, event: Event) -> str:
     who = person(course.setup, event.seat, you)
-    has = "have" if who == "You" else "has"
-    return f"{person(course.setup, event.data['by'], you)} claimed the round, for {who} {has} been away."
+    by = person(course.setup, event.data["by"], you)
+    if not event.data["ends"]:
+        return f"{who} {'have' if who == 'You' else 'has'} been away and forfeited at the wish of {by}."
+    return f"{by} claimed the round, for {who} {'have' if who == 'You' else 'has'} been away."
 
 
 def _says_returned(course: Course, you: int | None, event: Event) -> str:
@@ -94,9 +115,9 @@ def _says_returned(course: Course, you: int | None, event: Event) -> str:
 
 
 FAMILY = Family(
-    steps={StandInMessage: _stand_in, ClaimMessage: _claim},
+    steps={StandInMessage: _stand_in, ClaimMessage: _claim, BackMessage: _back},
     own={
-        "claimed": Own(_claimed_again, _says_claimed),
+        "claimed": Own(given_up_again, _says_claimed),
         "stood": Own(_stood_again, _says_stood),
         "returned": Own(_returned_again, _says_returned),
     },

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -45,8 +45,8 @@ class Own:
     """Its sentence for this seat, None for who watches."""
     shows: Callable[[Course, Event], Json] = _whose
     """The fields that are sent beside number, kind and text: never the event's data as it is."""
-    deals: bool = False
-    """Whether a deal right behind it belongs to the same command."""
+    brings: Collection[str] = ()
+    """The kinds of round events that belong to the same command where they stand right behind it."""
 
 
 @dataclass(frozen=True, slots=True)

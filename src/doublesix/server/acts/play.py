@@ -29,6 +29,8 @@ class NextMessage(NumberedMessage, tag="next"):
 
 
 def _move(table: Table, seat: int, message: MoveMessage) -> Step:
+    if seat in table.course.company.standing:
+        raise RefusedError("The computer plays on for you; take your seat back first.")
     try:
         move = Move.parse(message.move)
     except DominoError as problem:

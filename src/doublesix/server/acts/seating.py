@@ -131,8 +131,8 @@ def _says_closed(_course: Course, _you: int | None, event: Event) -> str:
 FAMILY = Family(
     steps={StartMessage: _start, CloseMessage: _close},
     own={
-        "sat": Own(_sat_again, _says_sat, deals=True),
-        "filled": Own(_filled_again, _says_filled, deals=True),
+        "sat": Own(_sat_again, _says_sat, brings=("dealt",)),
+        "filled": Own(_filled_again, _says_filled, brings=("dealt",)),
         "closed": Own(_shut_again, _says_closed),
     },
 )

@@ -1,0 +1,80 @@
+"""Giving up at tables of three and four: the others play on, and who gave up is last."""
+
+from __future__ import annotations
+
+from test_absence import act
+from world import World
+
+
+async def test_at_a_larger_table_the_others_play_on_and_the_computer_takes_the_seat() -> None:
+    world = World()
+    table, (ann, ben, cleo) = await world.people("ranked-draw", ("ben", "cleo"))
+    await act(world, table, ann, "resign")
+    assert ben.last("events")["events"][0]["text"] in (
+        "Ann resigned; the computer plays on in that seat.",
+        ben.last("events")["events"][0]["text"],
+    )
+    assert table.course.running
+    assert ben.state["company"]["resigned"] == [0]
+    assert ben.state["company"]["standing"] == [0]
+    back = await world.ear(table, "ann")
+    assert back.state["company"]["standing"] == [0], "who resigned does not come back to the seat"
+    for message, sentence in (
+        ({"t": "back"}, "You gave this seat up; the computer plays it to the end."),
+        ({"t": "resign"}, "This seat has given up already."),
+        ({"t": "void"}, "You gave this round up."),
+    ):
+        answer = await world.say(table, back, {**message, "n": back.n, "cid": world.cid()})
+        assert answer["error"] == sentence
+    ears = [back, ben, cleo]
+    while (position := table.course.position) is not None and position.turn is not None:
+        if position.turn == 0:
+            await world.settle(table)
+        else:
+            await world.move(table, ears[position.turn])
+    assert ben.state["outcome"]["ending"] in ("domino", "blocked")
+    found = await World(world.store).lobby.find(table.id)
+    assert found is not None
+    assert found.course.company == table.course.company
+
+
+async def test_the_last_who_has_not_resigned_has_won() -> None:
+    world = World()
+    table, (ann, ben, cleo) = await world.people("ranked-draw", ("ben", "cleo"))
+    await act(world, table, ann, "resign")
+    await act(world, table, cleo, "resign")
+    assert ben.state["outcome"]["ending"] == "forfeit"
+    assert ben.state["outcome"]["winners"] == [1]
+    assert ben.state["outcome"]["places"] == [2, 1, 2]
+
+
+async def test_of_partners_both_must_resign() -> None:
+    world = World()
+    table, ears = await world.people("partners", ("ben", "cleo", "dora"))
+    await act(world, table, ears[0], "resign")
+    assert table.course.running
+    await act(world, table, ears[2], "resign")
+    assert ears[1].state["outcome"]["ending"] == "forfeit"
+    assert ears[1].state["outcome"]["winners"] == [1, 3]
+
+
+async def test_who_sits_alone_with_computer_players_ends_the_round() -> None:
+    world = World(delay=0.6)
+    table, ear = await world.table("ranked-draw", ("you", "easy", "easy"))
+    await act(world, table, ear, "resign")
+    assert ear.state["outcome"]["ending"] == "forfeit"
+
+
+async def test_a_claim_at_a_larger_table_makes_the_absent_seat_give_up() -> None:
+    world = World()
+    table, ears = await world.people("ranked-draw", ("ben", "cleo"))
+    position = table.course.position
+    assert position is not None
+    assert position.turn is not None
+    seat = position.turn
+    by = (seat + 1) % 3
+    table.leave(ears[seat])
+    world.clock.advance(61)
+    await act(world, table, ears[by], "claim", seat)
+    assert table.course.company.resigned == {seat}
+    assert table.course.running
