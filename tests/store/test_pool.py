@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+import os
 import threading
 import time
 
 import pytest
 
-from doublesix.adapters.pool import ProcessPool, ThreadPool
+from doublesix.adapters.pool import NICENESS, ProcessPool, ThreadPool
 
 
 def test_a_thread_that_never_ends_is_replaced() -> None:
@@ -45,4 +46,14 @@ def test_a_process_that_never_ends_is_replaced() -> None:
         pass
     pool.abandon(job)
     assert pool.submit(math.sqrt, 16).result(30) == 4
+    pool.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="priorities are those of Unix")
+def test_worker_processes_stand_back_but_are_not_starved() -> None:
+    """With the idle policy, or the lowest priority, a busy machine gives players that think no time at all."""
+    pool = ProcessPool(workers=1)
+    assert pool.submit(os.nice, 0).result(30) == min(19, os.nice(0) + NICENESS)
+    if hasattr(os, "sched_getscheduler"):
+        assert pool.submit(os.sched_getscheduler, 0).result(30) == os.SCHED_OTHER
     pool.close()
