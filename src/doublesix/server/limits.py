@@ -18,6 +18,12 @@ JOINS_PER_SECOND: Final = 1.0
 JOINS_BURST: Final = 60
 SEEKS_PER_SECOND: Final = 0.5
 SEEKS_BURST: Final = 20
+SIGN_INS_PER_SECOND: Final = 0.2
+"""Of one address, and of one account from all addresses."""
+SIGN_INS_BURST: Final = 60
+TRIES_PER_SECOND: Final = 1 / 60
+"""Of one account from one address."""
+TRIES_BURST: Final = 8
 
 
 class Bucket:
