@@ -53,6 +53,8 @@ async def test_the_cookie_of_the_guest_opens_nothing_once_there_is_an_account(st
     await store.people.add_account(ANN)
     assert await store.guest(b"a" * 32) is None
     assert await store.guest(b"b" * 32) == "ben"
+    assert await store.add_guest(GuestRow("new", b"a" * 32, 2.0)) == "new", "who still has the cookie is a new guest"
+    assert await store.guest(b"a" * 32) == "new"
 
 
 async def test_a_password_is_replaced(store: Store) -> None:

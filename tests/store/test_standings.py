@@ -52,8 +52,8 @@ async def test_only_rated_tables_are_pending_oldest_first(store: Store) -> None:
     await finished(store, "t1", "ann", "ben")
     await finished(store, "t2", "ann", "ben", pool=None)
     await finished(store, "t3", "ben", "cleo")
-    assert [rows[0].table for rows in await store.standings.pending(10)] == ["t1", "t3"]
-    assert [rows[0].table for rows in await store.standings.pending(1)] == ["t1"]
+    assert list(await store.standings.pending(10)) == ["t1", "t3"]
+    assert list(await store.standings.pending(1)) == ["t1"]
 
 
 async def test_a_table_is_rated_once(store: Store) -> None:
@@ -62,7 +62,7 @@ async def test_a_table_is_rated_once(store: Store) -> None:
     assert await store.standings.rate("t1", changes)
     assert not await store.standings.rate("t1", changes)
     assert not await store.standings.rate("t1", [replace(one, after=replace(one.after, games=2)) for one in changes])
-    assert await store.standings.pending(10) == []
+    assert await store.standings.pending(10) == {}
     assert await store.standings.changes("t1") == changes
     assert await store.standings.ratings(["ann", "no"], "reserve", "people") == {"ann": changes[0].after}
     assert await store.standings.ratings(["ann"], "draw", "people") == {}
@@ -83,7 +83,7 @@ async def test_a_change_from_a_rating_that_has_moved_is_refused_whole(store: Sto
     stale = [change("t2", 0, "cleo", 1), change("t2", 1, "ann", 1, 1400.0)]
     assert not await store.standings.rate("t2", stale)
     assert await store.standings.changes("t2") == []
-    assert [rows[0].table for rows in await store.standings.pending(10)] == ["t2"]
+    assert list(await store.standings.pending(10)) == ["t2"]
     assert await store.standings.ratings_of("cleo") == []
     assert (await store.standings.ratings_of("ann"))[0].mean == 1510.0
     assert await store.standings.rate("t2", [stale[0], change("t2", 1, "ann", 2, 1500.0)])
@@ -92,7 +92,7 @@ async def test_a_change_from_a_rating_that_has_moved_is_refused_whole(store: Sto
 async def test_a_pending_table_may_end_without_a_change(store: Store) -> None:
     await finished(store, "t1", "ann", "ben")
     assert await store.standings.rate("t1", [])
-    assert await store.standings.pending(10) == []
+    assert await store.standings.pending(10) == {}
 
 
 async def test_the_history_is_the_latest_changes_oldest_first(store: Store) -> None:
@@ -139,3 +139,10 @@ async def test_forgetting_a_player_removes_his_results_and_ratings_and_no_others
     assert await store.standings.ratings_of("ann") == []
     assert [one.seat for one in await store.standings.changes("t1")] == [1]
     assert [row.player for row in (await store.standings.seats(["t1"]))["t1"]] == ["ben"]
+
+
+async def test_a_pending_table_whose_players_are_all_forgotten_has_no_results(store: Store) -> None:
+    await finished(store, "t1", "ann", "ben")
+    await store.forget(Forget("ann", {}, {}))
+    await store.forget(Forget("ben", {}, {}))
+    assert await store.standings.pending(10) == {"t1": []}

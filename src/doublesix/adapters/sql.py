@@ -248,10 +248,7 @@ class SqlStore(SqlPart):
 
 _GUEST: Any = sa.union_all(
     sa.select(schema.session.c.guest_id).where(schema.session.c.cookie == sa.bindparam("cookie")),
-    sa.select(schema.guest.c.id).where(
-        schema.guest.c.cookie == sa.bindparam("cookie"),
-        schema.guest.c.id.not_in(sa.select(schema.account.c.guest_id)),
-    ),
+    sa.select(schema.guest.c.id).where(schema.guest.c.cookie == sa.bindparam("cookie")),
 )
 _TABLE = sa.select(schema.tables.c.id, schema.tables.c.setup, schema.tables.c.created, schema.tables.c.over)
 

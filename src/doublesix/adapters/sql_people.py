@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import asdict
 
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 
 from doublesix.adapters import schema
 from doublesix.adapters.sql_base import SqlPart
@@ -21,7 +23,14 @@ class SqlPeople(SqlPart):
     """`doublesix.store.People` on SQLAlchemy Core."""
 
     async def add_account(self, account: AccountRow) -> bool:
-        return await self._add(schema.account, _columns(asdict(account)))
+        """The cookie's column must hold something unique, so the cookie is replaced by bytes that nobody knows."""
+        guest = schema.guest.c
+        no_cookie = sa.update(schema.guest).where(guest.id == account.guest).values(cookie=secrets.token_bytes(32))
+        try:
+            await self._write(sa.insert(schema.account).values(**_columns(asdict(account))), no_cookie)
+        except IntegrityError:
+            return False
+        return True
 
     async def account(self, guest: str) -> AccountRow | None:
         return await self._account(_ACCOUNT.guest_id == guest)

@@ -42,10 +42,10 @@ async def add_results(connection: AsyncConnection, results: Iterable[ResultRow])
 class SqlStandings(SqlPart):
     """`doublesix.store.Standings` on SQLAlchemy Core."""
 
-    async def pending(self, limit: int) -> list[list[ResultRow]]:
+    async def pending(self, limit: int) -> dict[str, list[ResultRow]]:
         tables = [row[0] for row in await self._rows(sa.select(_PENDING.table_id).order_by(_PENDING.seq).limit(limit))]
         found = await self.seats(tables)
-        return [found.get(table, []) for table in tables]
+        return {table: found.get(table, []) for table in tables}
 
     async def rate(self, table: str, changes: Sequence[ChangeRow]) -> bool:
         """Begins with a write, so that two writers wait for each other; the unique keys then judge what was read."""

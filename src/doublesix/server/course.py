@@ -22,7 +22,7 @@ from doublesix.server.company import Company
 from doublesix.server.seams import Shuffler
 from doublesix.server.setup import Setup
 from doublesix.server.step import MOVES, TAKEN_BACK, Body, BrokenLogError, Numbered, RefusedError, Situation, Step
-from doublesix.store import EventRow
+from doublesix.store import ChangeRow, EventRow
 
 
 class Course:
@@ -38,6 +38,8 @@ class Course:
         """Command ids that were carried out, each with the number it was made at and that of its last event."""
         self.finished: list[Position] = []
         """The rounds that have ended, in order."""
+        self.ratings: tuple[ChangeRow, ...] = ()
+        """What a rated table has changed, once it has: the only thing here that no event tells."""
 
     # --- where the table stands -----------------------------------------------------------------------------------
 

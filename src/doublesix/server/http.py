@@ -24,6 +24,7 @@ from doublesix.server.limits import TABLES_BURST, TABLES_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby, new_id
 from doublesix.server.offers import offered, seats_for
 from doublesix.server.pace import UNTIMED, BadPaceError, PaceBody, pace_of_form
+from doublesix.server.rated import NAMELESS, check_rated
 from doublesix.server.records import record_lines
 from doublesix.server.seams import Clock
 from doublesix.server.sentences import resting
@@ -49,6 +50,9 @@ class TablesBody(msgspec.Struct, forbid_unknown_fields=True):
     names: list[str] | None = None
     """What the people at the visitor's device are called, himself among them, in the order of their seats."""
     pace: PaceBody | None = None
+    rated: bool = False
+    name: str | None = None
+    """What the visitor wishes to be called; else he is called as before."""
 
 
 class Pages(Desk):
@@ -146,13 +150,15 @@ class Pages(Desk):
             order = {(mine + place) % count: level for place, level in enumerate(others, 1)}
             seats = [order.get(seat, "you") for seat in range(count)]
             setup, seat = make_setup(rules, count, seats)
+            setup = replace(setup, listed=setup.host is not None and "listed" in fields, rated="rated" in fields)
             setup = replace(setup, pace=pace_of_form(fields))
-            alone = setup.host is None and not setup.device
-            name = None if alone else good_name(fields.get("name", ""))
+            alone = setup.host is None and not setup.device and not setup.rated
+            name = None if alone else fields.get("name", "")
             for place in range(1, count):
                 called = good_name(fields.get(f"name{place}", ""))
                 if others[place - 1] == "here":
                     setup = setup.with_seat((mine + place) % count, Seat("person", None, called))
+            await self._check(setup, await self.guest(request), name)
         except ValueError as problem:
             known = isinstance(problem, BadSetupError | BadNameError | BadPaceError)
             sentence = str(problem) if known else "The form was not filled in correctly."
@@ -160,10 +166,17 @@ class Pages(Desk):
                 offered(fields.get("rules", "")), error=sentence, chosen=fields, name=fields.get("name", "")
             )
             return page(again, status=422)
-        setup = replace(setup, listed=setup.host is not None and "listed" in fields)
-        if lot:
+        if lot or setup.rated:
             setup, seat = self.lobby.by_lot(setup, seat)
         return await self._seated(request, setup, seat, name)
+
+    async def _check(self, setup: Setup, guest: str | None, name: str | None) -> None:
+        """Raises `BadNameError` where the maker cannot be called so, `BadSetupError` where it cannot be rated."""
+        called, _ = await self.lobby.would_be_called(guest, name)
+        if setup.rated:
+            check_rated(setup)
+            if not called:
+                raise BadSetupError(NAMELESS)
 
     async def api_tables(self, request: Request) -> Response:
         """A new table for a program or a page's script."""
@@ -177,14 +190,16 @@ class Pages(Desk):
             for place, wished in zip(setup.device, body.names or (), strict=False):
                 setup = setup.with_seat(place, Seat("person", None, good_name(wished)))
             pace = body.pace.pace() if body.pace is not None else UNTIMED
+            setup = replace(setup, listed=setup.host is not None and body.listed, rated=body.rated, pace=pace)
+            name = body.name if body.name is not None else setup.seats[seat].name or None
+            await self._check(setup, await self.guest(request), name)
         except (
             msgspec.DecodeError, RecursionError, UnicodeError, BadSetupError, BadNameError, BadPaceError,
         ) as problem:  # fmt: skip
             raise HTTPException(422, str(problem)) from problem
-        setup = replace(setup, listed=setup.host is not None and body.listed, pace=pace)
-        if body.lot:
+        if body.lot or setup.rated:
             setup, seat = self.lobby.by_lot(setup, seat)
-        table, cookie = await self._create(request, setup, seat)
+        table, cookie = await self._create(request, setup, seat, name)
         headers = {"set-cookie": cookie} if cookie else {}
         return JSONResponse({"table": table.id, "url": f"/table/{table.id}"}, 201, headers)
 
@@ -220,13 +235,10 @@ class Pages(Desk):
             new = GuestRow(new_id(), digest(token), self.clock.now())
             cookie = set_cookie(token, secure)
             guest = new.id
-        called = name if name is not None else setup.seats[seat].name or await self.lobby.name(guest)
-        setup = setup.with_seat(seat, replace(setup.seats[seat], name=called))
         try:
-            table = await self.lobby.create(setup, dict.fromkeys(setup.device or (seat,), guest), new)
-            if name is not None:
-                await self.lobby.rename(guest, name)
-            return table, cookie
+            called, account = await self.lobby.called(guest, name)
+            setup = setup.with_seat(seat, replace(setup.seats[seat], name=called, account=account))
+            return await self.lobby.create(setup, dict.fromkeys(setup.device or (seat,), guest), new), cookie
         except NotStored as problem:
             raise HTTPException(503, "The table could not be stored; please try again.") from problem
 

@@ -101,7 +101,8 @@ class Joining(Desk):
         self, request: Request, table: Table, wished: str | None, seat: int | None = None
     ) -> tuple[int, str | None]:
         """The seat, and the cookie of who had none."""
-        name = good_name(wished) if wished is not None else None
+        if wished is not None:
+            good_name(wished)
         guest = await self.guest(request)
         whence = request.client.host if request.client else ""
         if not self._joins.take(guest or whence, self.clock.now()):
@@ -110,10 +111,8 @@ class Joining(Desk):
             raise RefusedError("All seats of this table are taken.")
         try:
             guest, cookie = await self.greet(request)
-            if name is not None:
-                await self.lobby.rename(guest, name)
-            called = name if name is not None else await self.lobby.name(guest)
-            return await table.sit(guest, called, seat), cookie
+            called, account = await self.lobby.called(guest, wished)
+            return await table.sit(guest, called, seat, account), cookie
         except NotStored as problem:
             raise HTTPException(503, "The seat could not be stored; please try again.") from problem
 
@@ -134,10 +133,9 @@ class Joining(Desk):
     async def rename(self, request: Request) -> Response:
         """What the guest wishes to be called from now on."""
         fields = await self.form(request)
+        guest, cookie = await self.greet(request)
         try:
-            name = good_name(fields.get("name", ""))
+            await self.lobby.called(guest, fields.get("name", ""))
         except BadNameError as problem:
             return page(self._lobby_page(fields.get("name", ""), str(problem)), 422)
-        guest, cookie = await self.greet(request)
-        await self.lobby.rename(guest, name)
         return RedirectResponse("/lobby", 303, {"set-cookie": cookie} if cookie else {})

@@ -9,15 +9,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from doublesix.server.accounts import Accounts
 from doublesix.server.auth import digest
 from doublesix.server.bots import Bots
 from doublesix.server.company import Company
 from doublesix.server.course import Course
+from doublesix.server.rater import Rater
 from doublesix.server.seams import Heads, Seams
 from doublesix.server.setup import Seat, Setup, make_setup
 from doublesix.server.step import BrokenLogError
 from doublesix.server.table import Table
-from doublesix.store import Create, GuestRow, Loaded, NotStored, SeatRow, TableRow
+from doublesix.store import ChangeRow, Create, GuestRow, Loaded, NotStored, SeatRow, TableRow
 
 log: Final = logging.getLogger("doublesix.lobby")
 
@@ -63,6 +65,8 @@ class Lobby:
         self._delay = delay
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        self.accounts = Accounts(seams)
+        self.rater = Rater(seams, self._rated)
         seams.bus.subscribe(self._told)
 
     # --- guests ------------------------------------------------------------------------------------------------------
@@ -78,6 +82,23 @@ class Lobby:
     async def name(self, guest: str | None) -> str:
         """What a guest wishes to be called, empty where he has not said."""
         return await self._seams.store.name(guest) if guest else ""
+
+    async def called(self, guest: str, wished: str | None = None) -> tuple[str, bool]:
+        """What a guest is called at a table, and whether that is his account's name, which no wish changes.
+
+        A guest's wish is kept. Raises `BadNameError`.
+        """
+        name, account = await self.would_be_called(guest, wished)
+        if wished is not None and not account:
+            await self.rename(guest, name)
+        return name, account
+
+    async def would_be_called(self, guest: str | None, wished: str | None = None) -> tuple[str, bool]:
+        """What `called` would say; nothing is kept. Raises `BadNameError`."""
+        account = await self.accounts.of(guest)
+        if account is not None:
+            return account.name, True
+        return await self.name(guest) if wished is None else await self.accounts.guest_name(wished), False
 
     async def rename(self, guest: str, name: str) -> None:
         """Keep what a guest wishes to be called; tables where he sits keep the name he sat down with."""
@@ -110,7 +131,7 @@ class Lobby:
         self._seams.rng.shuffle(drawn)
         seats = ["you", *["open"] * (len(drawn) - 1)]
         setup, _ = make_setup(rules, len(drawn), seats)
-        named = tuple([Seat("person", None, await self.name(guest)) for guest in drawn])
+        named = tuple([Seat("person", None, *await self.called(guest)) for guest in drawn])
         return await self.create(replace(setup, seats=named, host=None, lot=True), dict(enumerate(drawn)))
 
     async def _rematch(self, table: Table) -> str:
@@ -125,7 +146,12 @@ class Lobby:
         return replace(setup.moved(by), lot=True), (mine + by) % setup.players
 
     def _table(self, table: str, course: Course) -> Table:
-        return Table(table, course, self._seams, self._bots, self._delay, self._rematch)
+        return Table(table, course, self._seams, self._bots, self._delay, self._rematch, self.rater.wake)
+
+    def _rated(self, table: str, changes: Sequence[ChangeRow]) -> None:
+        held = self._tables.get(table)
+        if held is not None:
+            held.rated(changes)
 
     async def find(self, table: str) -> Table | None:
         """The table of that id, read from the store where this process does not hold it; None where there is none."""
@@ -141,7 +167,12 @@ class Lobby:
 
     async def _load(self, table: str) -> Table | None:
         loaded = (await self._seams.store.load([table])).get(table)
-        return self._restore(loaded) if loaded is not None else None
+        if loaded is None:
+            return None
+        found = self._restore(loaded)
+        if found.setup.rated and found.course.over:
+            found.course.ratings = tuple(await self._seams.store.standings.changes(table))
+        return found
 
     def _restore(self, loaded: Loaded) -> Table:
         """A table from all that is stored of it. Raises `BrokenLogError`."""
@@ -178,6 +209,7 @@ class Lobby:
 
     async def resume(self) -> int:
         """Read the unfinished tables again, so that computer players go on; how many there are."""
+        self.rater.wake()
         ids = await self._seams.store.unfinished(_RESUMED)
         for start in range(0, len(ids), _AT_ONCE):
             loaded = await self._seams.store.load(ids[start : start + _AT_ONCE])
@@ -232,4 +264,5 @@ class Lobby:
         """Let every table finish what is queued."""
         for loading in list(self._loading.values()):
             loading.cancel()
+        await self.rater.close()
         await asyncio.gather(*(table.close() for table in self._tables.values()))

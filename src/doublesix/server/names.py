@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from typing import Final
+from urllib.parse import quote
 
 from doublesix.server.company import BadNameError, good_name
 
@@ -52,6 +53,11 @@ def name_key(name: str) -> str:
     folded = unicodedata.normalize("NFKC", name).casefold()
     plain = "".join(part for part in unicodedata.normalize("NFD", folded) if unicodedata.category(part) != "Mn")
     return re.sub(r"[\s'’._-]", "", plain.translate(_ALIKE))
+
+
+def profile_path(name: str) -> str:
+    """The address of an account's profile."""
+    return f"/player/{quote(name, safe='')}"
 
 
 def _script(letter: str) -> str:

@@ -29,6 +29,8 @@ class Seat:
     level: str | None = None
     name: str = ""
     """What a person wishes to be called."""
+    account: bool = False
+    """Whether that is the name of an account, which nobody else can have."""
 
     def to_json(self) -> str:
         """The level, or `person`."""
@@ -134,6 +136,8 @@ class Setup:
             out["device"] = list(self.device)
         if any(seat.name for seat in self.seats):
             out["names"] = [seat.name for seat in self.seats]
+        if any(seat.account for seat in self.seats):
+            out["accounts"] = [index for index, seat in enumerate(self.seats) if seat.account]
         if self.host is not None:
             out |= {"host": self.host, "listed": self.listed, "lot": self.lot}
         return out
@@ -148,8 +152,8 @@ class Setup:
         value = json.loads(text)
         names = value.get("names") or [""] * len(value["seats"])
         seats = tuple(
-            Seat("person", None, name) if seat == "person" else Seat("bot", seat)
-            for seat, name in zip(value["seats"], names, strict=True)
+            Seat("person", None, name, index in value.get("accounts", ())) if seat == "person" else Seat("bot", seat)
+            for index, (seat, name) in enumerate(zip(value["seats"], names, strict=True))
         )
         rules = Rules.from_json(value["rules"], value.get("version"))
         return Setup(

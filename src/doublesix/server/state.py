@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from doublesix.ratings import Rating, family_of
 from doublesix.rules import DRAW, PASS, Position, View, visible
 from doublesix.server.acts import OWN
 from doublesix.server.course import Course
+from doublesix.server.names import profile_path
 from doublesix.server.pace import Reading
+from doublesix.server.rated import pool_of
 from doublesix.server.sentences import named, reasons, sentence, sum_of, title, why_leader, why_not, why_tile
 from doublesix.server.setup import Setup
 from doublesix.server.step import MOVES, Json, Numbered
@@ -92,6 +95,11 @@ def presence_frame(course: Course, here: Sequence[bool], away: int | None, wait:
     return frame({"t": "presence", "n": course.n, "here": list(here), "away": away, "wait": wait})
 
 
+def ratings_frame(course: Course) -> Frame:
+    """What a rated table has changed, once that is stored; the same for everybody."""
+    return frame({"t": "ratings", "n": course.n, "rated": _rated(course)})
+
+
 # --- state -----------------------------------------------------------------------------------------------------------
 
 
@@ -125,6 +133,7 @@ def waiting_state(course: Course, seat: int | None) -> Json:
         "pace": _pace(course.setup),
         "rated": course.setup.rated,
         "listed": course.setup.listed,
+        "rated": _rated(course),
         "closed": course.company.closed,
         "moves": [],
     }
@@ -170,7 +179,28 @@ def _seat(course: Course, index: int, seat: int | None) -> Json:
         "label": setup.labels[index] if setup.labels else None,
         "kind": sits.kind,
         "level": sits.level,
+        "player": profile_path(sits.name) if sits.account else None,
     }
+
+
+def _rated(course: Course) -> Json | None:
+    """What a rated table counts for, and what it has changed for each seat; null where it is not rated."""
+    setup = course.setup
+    if not setup.rated:
+        return None
+    family = family_of(setup.rules)
+    pool = pool_of(setup)
+    changes = [
+        {"seat": one.seat, "before": round(one.before[0]), **_number(one.after.mean, one.after.deviation)}
+        for one in course.ratings
+    ]
+    return {"family": family.id, "title": family.title, "pool": pool, "changes": changes}
+
+
+def _number(mean: float, deviation: float) -> Json:
+    """A rating as people see it."""
+    rating = Rating(mean, deviation)
+    return {"after": rating.shown, "margin": rating.margin}
 
 
 def _company(course: Course) -> Json | None:
@@ -218,6 +248,7 @@ def _public(course: Course, view: View, seat: int | None) -> Json:
         "seats": [
             {**_seat(course, index, seat), "tiles": view.hand_sizes[index]} for index in range(setup.players)
         ],
+        "rated": _rated(course),
         "company": _company(course),
         "pace": _pace(setup),
         "rated": setup.rated,

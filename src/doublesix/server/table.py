@@ -22,14 +22,23 @@ from doublesix.server.bots import Bots
 from doublesix.server.countdown import Countdown
 from doublesix.server.course import Course
 from doublesix.server.presence import Presence
+from doublesix.server.rated import results_of
 from doublesix.server.seams import Seams, Shuffler
 from doublesix.server.sentences import named
 from doublesix.server.setup import Setup
-from doublesix.server.state import clock_frame, events_frame, hand_frame, presence_frame, snapshot, snapshot_frame
+from doublesix.server.state import (
+    clock_frame,
+    events_frame,
+    hand_frame,
+    presence_frame,
+    ratings_frame,
+    snapshot,
+    snapshot_frame,
+)
 from doublesix.server.step import Json, Numbered, RefusedError, Step
 from doublesix.server.turns import Turns
 from doublesix.server.wire import CommandMessage, Frame, Message, NumberedMessage, frame
-from doublesix.store import Append, NotStored, SeatRow
+from doublesix.store import Append, ChangeRow, NotStored, SeatRow
 
 log: Final = logging.getLogger("doublesix.table")
 
@@ -69,7 +78,9 @@ class Table:
         bots: Bots,
         delay: float,
         rematch: Rematch,
+        ended: Callable[[], None] = lambda: None,
     ) -> None:
+        """`ended` is called when a rated table has ended, so that somebody rates it."""
         self.id = table
         self.course = course
         self.presence = Presence(self, seams.clock)
@@ -80,6 +91,7 @@ class Table:
         """When somebody last asked for anything."""
         self._seams = seams
         self._rematch = rematch
+        self._ended = ended
         self._queue: deque[Work] = deque()
         self._worker: asyncio.Task[None] | None = None
 
@@ -162,12 +174,12 @@ class Table:
         if len(self.setup.people) > 1:
             self.presence.went(listener)
 
-    async def sit(self, guest: str, name: str, wished: int | None = None) -> int:
+    async def sit(self, guest: str, name: str, wished: int | None = None, account: bool = False) -> int:
         """A guest's seat: the one he has, else the wished or the next free one. Raises `RefusedError`, `NotStored`."""
 
         async def seated() -> int:
             while (seat := self.seat_of(guest)) is None:
-                await self.carry_out(sit(self.course, guest, name, self.rng, wished))
+                await self.carry_out(sit(self.course, guest, name, self.rng, wished, account))
             return seat
 
         return await self.ask(seated)
@@ -307,8 +319,12 @@ class Table:
         """Store a step, then take it: its events, none when its number or cid was taken by another writer."""
         owners = step.after.company.owners
         taken = tuple(SeatRow(seat, guest) for seat, guest in owners.items() if seat not in self.seats)
-        append = Append(self.id, self.course.n + 1, step.texts(), cid, step.after.over, taken)
+        ends = step.after.over and not self.course.over
+        results = results_of(self.id, step.after, self._seams.clock.now()) if ends else ()
+        append = Append(self.id, self.course.n + 1, step.texts(), cid, step.after.over, taken, results)
         if await self._seams.store.append(append):
+            if any(row.pool is not None for row in results):
+                self._ended()
             return self.course.take(step, cid)
         await self.catch_up(append.n)
         return []
@@ -398,6 +414,12 @@ class Table:
             if whose not in frames:
                 frames[whose] = events_frame(self.course, *whose, taken, reading)
             listener.tell(frames[whose])
+
+    def rated(self, changes: Sequence[ChangeRow]) -> None:
+        """The ratings that this table has changed are stored: everybody is told."""
+        self.course.ratings = tuple(changes)
+        for listener in tuple(self.listeners):
+            listener.tell(ratings_frame(self.course))
 
     def _watch_clock(self, newcomer: Listener | None = None) -> None:
         """Somebody came or went: the clock may stop or go on, and all but who is told of it anyhow must know."""

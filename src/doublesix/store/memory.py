@@ -20,7 +20,7 @@ class MemoryStore:
         self._guests: dict[bytes, str] = {}
         self._names: dict[str, str] = {}
         self._settings: dict[str, str] = {}
-        self.people = MemoryPeople()
+        self.people = MemoryPeople(self._guests)
         self.standings = MemoryStandings(self.people)
 
     async def append(self, append: Append) -> bool:
@@ -70,10 +70,7 @@ class MemoryStore:
         return mine[:limit]
 
     async def guest(self, cookie: bytes) -> str | None:
-        guest = self._guests.get(cookie)
-        if guest is not None and not self.people.named(guest):
-            return guest
-        return self.people.signed_in(cookie)
+        return self.people.signed_in(cookie) or self._guests.get(cookie)
 
     async def add_guest(self, guest: GuestRow) -> str:
         return self._guests.setdefault(guest.cookie, guest.id)
@@ -94,7 +91,8 @@ class MemoryStore:
         for seats in self._seats.values():
             for seat in [seat for seat, owner in seats.items() if owner == guest]:
                 del seats[seat]
-        self._guests = {cookie: owner for cookie, owner in self._guests.items() if owner != guest}
+        for cookie in [cookie for cookie, owner in self._guests.items() if owner == guest]:
+            del self._guests[cookie]
         self._names.pop(guest, None)
         self.people.forget(guest)
         self.standings.forget(guest)

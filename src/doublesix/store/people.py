@@ -46,7 +46,10 @@ class People(Protocol):
     """Accounts, their sessions and their keys. Every write is durable when it returns."""
 
     async def add_account(self, account: AccountRow) -> bool:
-        """Keep an account: False where the name is taken or the guest has one. His guest cookie opens nothing then."""
+        """Keep an account: False where the name is taken or the guest has one.
+
+        His guest cookie is forgotten: only sessions are his from now on; a browser that still has it is a new guest.
+        """
         ...
 
     async def account(self, guest: str) -> AccountRow | None:
@@ -111,9 +114,10 @@ class People(Protocol):
 
 
 class MemoryPeople:
-    """The same without a disk."""
+    """The same without a disk, over the guests of the store by their cookies."""
 
-    def __init__(self) -> None:
+    def __init__(self, guests: dict[bytes, str]) -> None:
+        self._guests = guests
         self._accounts: dict[str, AccountRow] = {}
         self._sessions: dict[bytes, SessionRow] = {}
         self._passkeys: dict[bytes, PasskeyRow] = {}
@@ -123,6 +127,8 @@ class MemoryPeople:
         if account.guest in self._accounts or any(one.key == account.key for one in self._accounts.values()):
             return False
         self._accounts[account.guest] = account
+        for cookie in [cookie for cookie, guest in self._guests.items() if guest == account.guest]:
+            del self._guests[cookie]
         return True
 
     async def account(self, guest: str) -> AccountRow | None:

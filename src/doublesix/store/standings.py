@@ -70,8 +70,8 @@ class LeaderRow:
 class Standings(Protocol):
     """Results and ratings. Only `Store.append` adds results, and only `rate` changes ratings."""
 
-    async def pending(self, limit: int) -> list[list[ResultRow]]:
-        """The results of rated tables whose ratings are still to come, oldest first, each with all its seats."""
+    async def pending(self, limit: int) -> dict[str, list[ResultRow]]:
+        """Rated tables whose ratings are still to come, oldest first, each with the results of its seats."""
         ...
 
     async def rate(self, table: str, changes: Sequence[ChangeRow]) -> bool:
@@ -134,9 +134,10 @@ class MemoryStandings:
             if row.pool is not None:
                 self._pending[row.table] = None
 
-    async def pending(self, limit: int) -> list[list[ResultRow]]:
-        found = await self.seats(list(self._pending)[:limit])
-        return [found.get(table, []) for table in list(self._pending)[:limit]]
+    async def pending(self, limit: int) -> dict[str, list[ResultRow]]:
+        tables = list(self._pending)[:limit]
+        found = await self.seats(tables)
+        return {table: found.get(table, []) for table in tables}
 
     async def rate(self, table: str, changes: Sequence[ChangeRow]) -> bool:
         known = {_key(change.after): change.after.games - 1 for change in changes}

@@ -61,6 +61,8 @@ def give_back(course: Course, seat: int) -> Step:
 
 
 def _stand_in(table: Table, seat: int, message: StandInMessage) -> Step:
+    if table.setup.rated:
+        raise RefusedError("At a rated table the computer plays for nobody: claim the round instead.")
     if table.setup.pace.away == "forfeit":
         raise RefusedError("At this table who stays away forfeits; the computer plays for nobody.")
     table.presence.check_away(message.seat, seat)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from doublesix.rules import Event
 from doublesix.server.acts.family import Family, Own
+from doublesix.server.rated import NAMELESS
 from doublesix.server.seams import Shuffler
 from doublesix.server.sentences import person
 from doublesix.server.setup import Seat
@@ -30,10 +31,12 @@ class CloseMessage(NumberedMessage, tag="close"):
 # --- steps -----------------------------------------------------------------------------------------------------------
 
 
-def sit(course: Course, guest: str, name: str, rng: Shuffler, wished: int | None = None) -> Step:
+def sit(
+    course: Course, guest: str, name: str, rng: Shuffler, wished: int | None = None, account: bool = False
+) -> Step:
     """A guest takes the seat he wishes, else the next that is free; with the last one the first round is dealt.
 
-    Raises `RefusedError`.
+    `account` says that the name is that of his account. Raises `RefusedError`.
     """
     if course.company.closed:
         raise RefusedError("This table was closed.")
@@ -41,18 +44,22 @@ def sit(course: Course, guest: str, name: str, rng: Shuffler, wished: int | None
         raise RefusedError("All seats of this table are taken.")
     if wished is not None and wished not in course.free:
         raise RefusedError(f"Seat {wished} is not free; free: {', '.join(map(str, course.free))}.")
-    return _begun(course, _sat(course, course.free[0] if wished is None else wished, guest, name), rng)
+    if course.setup.rated and not name:
+        raise RefusedError(NAMELESS)
+    return _begun(course, _sat(course, course.free[0] if wished is None else wished, guest, name, account), rng)
 
 
-def _sat(course: Course, seat: int, guest: str, name: str) -> Step:
-    setup = course.setup.with_seat(seat, replace(course.setup.seats[seat], name=name))
-    event = own("sat", seat, guest=guest, name=name)
+def _sat(course: Course, seat: int, guest: str, name: str, account: bool) -> Step:
+    setup = course.setup.with_seat(seat, replace(course.setup.seats[seat], name=name, account=account))
+    event = own("sat", seat, guest=guest, name=name, **({"account": True} if account else {}))
     return Step((event,), replace(course.now, company=course.company.sat(seat, guest), setup=setup))
 
 
 def fill(course: Course, seat: int, rng: Shuffler) -> Step:
     """The host begins: computer players take the seats that are free. Raises `RefusedError`."""
     _host_only(course, seat, "start before all seats are taken")
+    if course.setup.rated:
+        raise RefusedError("A rated table waits for its people: the computer takes no seat of theirs.")
     return _begun(course, _filled(course, course.free), rng)
 
 
@@ -105,7 +112,7 @@ def _close(table: Table, seat: int, _message: CloseMessage) -> Step:
 
 
 def _sat_again(course: Course, body: Body) -> Step:
-    return _sat(course, body["seat"], body["guest"], body["name"])
+    return _sat(course, body["seat"], body["guest"], body["name"], body.get("account", False))
 
 
 def _filled_again(course: Course, body: Body) -> Step:
