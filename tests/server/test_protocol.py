@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from world import World
 from doublesix.server.acts import MESSAGES, OWN, decode
 from doublesix.server.hall import Hall, HallMessage, decode_hall
 from doublesix.server.pace import Pace
+from doublesix.server.setup import make_setup
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 AT_TABLES, _, IN_LOBBY = PAGE.partition("## The lobby's socket")
@@ -53,9 +55,14 @@ async def test_the_servers_messages_have_the_fields_that_are_written() -> None:
     timed, (ann, _) = await world.people(pace=Pace(15))
     watcher = await world.ear(timed, None)
     timed.leave(ann)
+    setup, seat = make_setup("ranked-block", 2, ("you", "easy"), False)
+    rated = await world.lobby.create(replace(setup, rated=True), {seat: "ann"})
+    rated_ear = await world.ear(rated, "ann")
+    await world.play_round(rated, rated_ear)
+    await world.lobby.rater.drain()
     written = {e["t"]: set(e) for e in EXAMPLES if e["t"] not in FROM_CLIENT}
     sent: dict[str, set[str]] = {}
-    for message in (*ear.heard, *ears[0].heard, *device.heard, *watcher.heard):
+    for message in (*ear.heard, *ears[0].heard, *device.heard, *watcher.heard, *rated_ear.heard):
         assert sent.setdefault(message["t"], set(message)) == set(message)
     assert sent == written
 

@@ -61,12 +61,12 @@ async def test_everybody_at_the_table_is_told_once_it_is_stored(world: World) ->
     await world.play_together(table, ears)
     await rated(world)
     for ear in (*ears, watching):
-        told = ear.last("ratings")["rated"]
+        told = ear.last("ratings")["ratings"]
         assert told["pool"] == "people"
         assert told["family"] == "block"
         assert [change["seat"] for change in told["changes"]] == [0, 1]
         assert all(change["before"] == 1500 and change["margin"] < 294 for change in told["changes"])
-    assert (await world.ear(table, "ann")).state["rated"]["changes"] == ears[0].last("ratings")["rated"]["changes"]
+    assert (await world.ear(table, "ann")).state["ratings"]["changes"] == ears[0].last("ratings")["ratings"]["changes"]
 
 
 async def test_a_table_that_is_read_again_knows_what_it_changed(world: World) -> None:

@@ -97,7 +97,7 @@ def presence_frame(course: Course, here: Sequence[bool], away: int | None, wait:
 
 def ratings_frame(course: Course) -> Frame:
     """What a rated table has changed, once that is stored; the same for everybody."""
-    return frame({"t": "ratings", "n": course.n, "rated": _rated(course)})
+    return frame({"t": "ratings", "n": course.n, "ratings": _ratings(course)})
 
 
 # --- state -----------------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def waiting_state(course: Course, seat: int | None) -> Json:
         "pace": _pace(course.setup),
         "rated": course.setup.rated,
         "listed": course.setup.listed,
-        "rated": _rated(course),
+        "ratings": _ratings(course),
         "closed": course.company.closed,
         "moves": [],
     }
@@ -183,7 +183,7 @@ def _seat(course: Course, index: int, seat: int | None) -> Json:
     }
 
 
-def _rated(course: Course) -> Json | None:
+def _ratings(course: Course) -> Json | None:
     """What a rated table counts for, and what it has changed for each seat; null where it is not rated."""
     setup = course.setup
     if not setup.rated:
@@ -248,7 +248,7 @@ def _public(course: Course, view: View, seat: int | None) -> Json:
         "seats": [
             {**_seat(course, index, seat), "tiles": view.hand_sizes[index]} for index in range(setup.players)
         ],
-        "rated": _rated(course),
+        "ratings": _ratings(course),
         "company": _company(course),
         "pace": _pace(setup),
         "rated": setup.rated,
