@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from doublesix.ratings import FAMILIES, family_of, match_places, places_of, why_unrated
+from doublesix.ratings import FAMILIES, behind, family_of, match_places, places_of, why_unrated
 from doublesix.rules import PRESETS, Match, Position, preset
 
 
@@ -84,3 +84,19 @@ def test_a_match_of_two_is_lost_by_who_forfeits_whatever_the_score() -> None:
 
 def test_partners_share_their_place() -> None:
     assert match_places(Match(preset("partners"), 4, (104, 60, 104, 60), winners=(0, 2))) == (1, 3, 1, 3)
+
+
+@pytest.mark.parametrize(
+    ("places", "gave_up", "after"),
+    [
+        ((1, 2, 3), {0}, (3, 1, 2)),
+        ((1, 2, 3, 4), {0, 1}, (3, 3, 1, 2)),
+        ((1, 1, 3), {1}, (1, 3, 2)),
+        ((1, 3, 1, 3), set(), (1, 3, 1, 3)),
+        ((1, 3, 1, 3), {0, 2}, (3, 1, 3, 1)),
+    ],
+)
+def test_who_gives_up_is_last_whatever_became_of_the_seat(
+    places: tuple[int, ...], gave_up: set[int], after: tuple[int, ...]
+) -> None:
+    assert behind(places, gave_up) == after

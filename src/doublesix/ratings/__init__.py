@@ -9,13 +9,14 @@ Values in, values out: nothing here reads a store or a clock.
 
 from doublesix.ratings.families import FAMILIES, Family, family_of, why_unrated
 from doublesix.ratings.model import START, Rating, rate
-from doublesix.ratings.places import match_places, places_of
+from doublesix.ratings.places import behind, match_places, places_of
 
 __all__ = [
     "FAMILIES",
     "START",
     "Family",
     "Rating",
+    "behind",
     "family_of",
     "match_places",
     "places_of",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from doublesix.rules import Match, Position
 
 
@@ -26,3 +28,9 @@ def match_places(match: Match) -> tuple[int, ...] | None:
         return None
     worth = [(seat in match.winners, score) for seat, score in enumerate(match.scores)]
     return tuple(1 + sum(other > mine for other in worth) for mine in worth)
+
+
+def behind(places: Sequence[int], gave_up: Collection[int]) -> tuple[int, ...]:
+    """The places when seats that gave up, and that somebody else has played since, share the last one."""
+    worth = [(seat in gave_up, 0 if seat in gave_up else place) for seat, place in enumerate(places)]
+    return tuple(1 + sum(other < mine for other in worth) for mine in worth)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from doublesix.ratings import family_of, match_places, places_of, why_unrated
+from doublesix.ratings import behind, family_of, match_places, places_of, why_unrated
 from doublesix.server.setup import BadSetupError, Setup
 from doublesix.server.step import Situation
 from doublesix.store import BOT, ResultRow
@@ -80,7 +80,15 @@ def results_of(table: str, now: Situation, at: float) -> tuple[ResultRow, ...]:
 def _places(now: Situation) -> tuple[int, ...] | None:
     if not now.over or now.position is None:
         return None
-    return match_places(now.match) if now.setup.match else places_of(now.position)
+    places = match_places(now.match) if now.setup.match else places_of(now.position)
+    return behind(places, _gave_up(now)) if places is not None else None
+
+
+def _gave_up(now: Situation) -> set[int]:
+    """The seats of sides whose people have all resigned or forfeited: a computer player may have gone on for them."""
+    people, resigned = set(now.setup.people), now.company.resigned
+    sides = now.setup.rules.sides(now.setup.players)
+    return {seat for side in sides if people & set(side) and people & set(side) <= resigned for seat in side}
 
 
 def _all_different(setup: Setup, owners: Mapping[int, str]) -> bool:
