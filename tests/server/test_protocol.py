@@ -29,7 +29,7 @@ def examples(part: str) -> list[dict[str, Any]]:
 
 EXAMPLES = examples(AT_TABLES)
 FROM_CLIENT = {"move", "next", "again", "start", "close", "resign", "stand_in", "claim", "back", "void", "take_back",
-               "decline", "take", "sync", "ping"}  # fmt: skip
+               "decline", "take", "say", "sync", "ping"}  # fmt: skip
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if e["t"] in FROM_CLIENT], ids=lambda example: example["t"])
@@ -50,6 +50,8 @@ async def test_the_servers_messages_have_the_fields_that_are_written() -> None:
     await world.say(table, ear, {"t": "next", "n": ear.n, "cid": "more"})
     await world.say(table, ear, {"t": "again", "cid": "again"})
     _, ears = await world.people()
+    together, two = await world.people()
+    await world.say(together, two[0], {"t": "say", "cid": "hello", "phrase": "hello"})
     _, shared_table, device = await shared()
     await world.say(shared_table, device, {"t": "take", "seat": 0})
     timed, (ann, _) = await world.people(pace=Pace(15))
@@ -62,7 +64,7 @@ async def test_the_servers_messages_have_the_fields_that_are_written() -> None:
     await world.lobby.rater.drain()
     written = {e["t"]: set(e) for e in EXAMPLES if e["t"] not in FROM_CLIENT}
     sent: dict[str, set[str]] = {}
-    for message in (*ear.heard, *ears[0].heard, *device.heard, *watcher.heard, *rated_ear.heard):
+    for message in (*ear.heard, *ears[0].heard, *two[1].heard, *device.heard, *watcher.heard, *rated_ear.heard):
         assert sent.setdefault(message["t"], set(message)) == set(message)
     assert sent == written
 

@@ -28,7 +28,7 @@ from doublesix.server.rated import NAMELESS, check_rated
 from doublesix.server.records import record_lines
 from doublesix.server.seams import Clock
 from doublesix.server.sentences import resting
-from doublesix.server.setup import BadSetupError, Seat, Setup, make_setup, wished_rules
+from doublesix.server.setup import BadSetupError, Seat, Setup, Talk, make_setup, wished_rules
 from doublesix.server.state import agreement
 from doublesix.server.table import Table
 from doublesix.server.web import pages
@@ -47,6 +47,8 @@ class TablesBody(msgspec.Struct, forbid_unknown_fields=True):
     automatic: bool = False
     lot: bool = False
     listed: bool = False
+    talk: Talk = "all"
+    """What people may say to each other."""
     names: list[str] | None = None
     """What the people at the visitor's device are called, himself among them, in the order of their seats."""
     pace: PaceBody | None = None
@@ -166,6 +168,8 @@ class Pages(Desk):
                 offered(fields.get("rules", "")), error=sentence, chosen=fields, name=fields.get("name", "")
             )
             return page(again, status=422)
+        talk: Talk = "phrases" if fields.get("talk") == "phrases" else "none" if fields.get("talk") == "none" else "all"
+        setup = replace(setup, talk=talk)
         if lot or setup.rated:
             setup, seat = self.lobby.by_lot(setup, seat)
         return await self._seated(request, setup, seat, name)
@@ -197,6 +201,7 @@ class Pages(Desk):
             msgspec.DecodeError, RecursionError, UnicodeError, BadSetupError, BadNameError, BadPaceError,
         ) as problem:  # fmt: skip
             raise HTTPException(422, str(problem)) from problem
+        setup = replace(setup, talk=body.talk)
         if body.lot or setup.rated:
             setup, seat = self.lobby.by_lot(setup, seat)
         table, cookie = await self._create(request, setup, seat, name)

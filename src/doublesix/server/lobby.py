@@ -132,7 +132,8 @@ class Lobby:
         seats = ["you", *["open"] * (len(drawn) - 1)]
         setup, _ = make_setup(rules, len(drawn), seats)
         named = tuple([Seat("person", None, *await self.called(guest)) for guest in drawn])
-        return await self.create(replace(setup, seats=named, host=None, lot=True), dict(enumerate(drawn)))
+        setup = replace(setup, seats=named, host=None, lot=True, talk="phrases")
+        return await self.create(setup, dict(enumerate(drawn)))
 
     async def _rematch(self, table: Table) -> str:
         setup, owners = table.setup.rotated(), table.seats

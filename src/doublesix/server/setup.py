@@ -14,6 +14,7 @@ from doublesix.rules import PRESETS, Match, Rules
 from doublesix.server.pace import UNTIMED, Pace
 
 Kind = Literal["person", "bot"]
+Talk = Literal["all", "phrases", "none"]
 _PERSONS = ("you", "here", "open")
 
 
@@ -62,6 +63,8 @@ class Setup:
     """Whether its result counts for ratings; then nothing is taken back."""
     device: tuple[int, ...] = ()
     """The seats of those who share the device of who made the table, his own among them; empty where he is alone."""
+    talk: Talk = "all"
+    """What people here may say to each other: anything, the phrases only, or nothing."""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -132,6 +135,8 @@ class Setup:
             out["pace"] = self.pace.to_json()
         if self.rated:
             out["rated"] = True
+        if self.talk != "all":
+            out["talk"] = self.talk
         if self.device:
             out["device"] = list(self.device)
         if any(seat.name for seat in self.seats):
@@ -167,6 +172,7 @@ class Setup:
             Pace.from_json(value.get("pace")),
             value.get("rated", False),
             tuple(value.get("device", ())),
+            value.get("talk", "all"),
         )
 
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from doublesix.ratings import Rating, family_of
 from doublesix.rules import DRAW, PASS, Position, View, visible
 from doublesix.server.acts import OWN
+from doublesix.server.chat import Said
 from doublesix.server.course import Course
 from doublesix.server.names import profile_path
 from doublesix.server.pace import Reading
@@ -98,6 +99,20 @@ def presence_frame(course: Course, here: Sequence[bool], away: int | None, wait:
 def ratings_frame(course: Course) -> Frame:
     """What a rated table has changed, once that is stored; the same for everybody."""
     return frame({"t": "ratings", "n": course.n, "ratings": _ratings(course)})
+
+
+def said_frame(said: Said) -> Frame:
+    """One line of the table's chat, for all who sit there: its number is the chat's own."""
+    return frame({"t": "said", **_line(said)})
+
+
+def chat_frame(mode: str, lines: Sequence[Said]) -> Frame:
+    """What may be said here, and the last lines."""
+    return frame({"t": "chat", "mode": mode, "lines": [_line(said) for said in lines]})
+
+
+def _line(said: Said) -> Json:
+    return {"k": said.k, "seat": said.seat, "person": said.person, "phrase": said.phrase, "text": said.text}
 
 
 # --- state -----------------------------------------------------------------------------------------------------------

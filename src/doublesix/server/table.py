@@ -19,6 +19,7 @@ from doublesix.server.acts.absence import give_back
 from doublesix.server.acts.seating import shut, sit
 from doublesix.server.acts.sharing import acting, cover
 from doublesix.server.bots import Bots
+from doublesix.server.chat import Chat, Said, talks
 from doublesix.server.countdown import Countdown
 from doublesix.server.course import Course
 from doublesix.server.presence import Presence
@@ -27,11 +28,13 @@ from doublesix.server.seams import Seams, Shuffler
 from doublesix.server.sentences import named
 from doublesix.server.setup import Setup
 from doublesix.server.state import (
+    chat_frame,
     clock_frame,
     events_frame,
     hand_frame,
     presence_frame,
     ratings_frame,
+    said_frame,
     snapshot,
     snapshot_frame,
 )
@@ -86,6 +89,7 @@ class Table:
         self.presence = Presence(self, seams.clock)
         self.countdown = Countdown(self, seams.clock)
         self.turns = Turns(self, bots, seams.clock, delay)
+        self.chat = Chat()
         self.listeners: set[Listener] = set()
         self.used = seams.clock.now()
         """When somebody last asked for anything."""
@@ -106,6 +110,11 @@ class Table:
     def rng(self) -> Shuffler:
         """Where deals come from."""
         return self._seams.rng
+
+    @property
+    def now(self) -> float:
+        """Seconds since 1970."""
+        return self._seams.clock.now()
 
     @property
     def seats(self) -> Mapping[int, str]:
@@ -159,6 +168,8 @@ class Table:
         self.listeners.add(listener)
         self._watch_clock(listener)
         self._show(listener)
+        if listener.seats and talks(self.setup) != "none":
+            listener.tell(chat_frame(talks(self.setup), self.chat.lines))
         if len(self.setup.people) > 1:
             self.presence.came(listener)
         for seat in listener.seats:
@@ -389,6 +400,13 @@ class Table:
     def tell_hand(self, listener: Listener) -> None:
         """A hand that was taken, at a device that several people share."""
         listener.tell(hand_frame(self.course, listener.seat, listener.seats))
+
+    def tell_said(self, said: Said) -> None:
+        """What somebody said, to all who sit here."""
+        line = said_frame(said)
+        for listener in tuple(self.listeners):
+            if listener.seats:
+                listener.tell(line)
 
     def tell_since(self, listener: Listener, since: int) -> None:
         """The events after `since` where they belong to the present round, else a snapshot."""

@@ -8,7 +8,18 @@ from typing import Final, Union
 
 import msgspec
 
-from doublesix.server.acts import absence, consent, lateness, leaving, play, rematch, seating, sharing, watching
+from doublesix.server.acts import (
+    absence,
+    chatting,
+    consent,
+    lateness,
+    leaving,
+    play,
+    rematch,
+    seating,
+    sharing,
+    watching,
+)
 from doublesix.server.acts.family import Aside, Family, Judge, Own, Talk
 from doublesix.server.wire import Message, NumberedMessage, read
 
@@ -22,6 +33,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
     consent.FAMILY,
     rematch.FAMILY,
     sharing.FAMILY,
+    chatting.FAMILY,
 )
 
 STEPS: Final[dict[type[NumberedMessage], Judge]] = {kind: step for one in FAMILIES for kind, step in one.steps.items()}
