@@ -32,6 +32,7 @@ from websockets.asyncio.client import ClientConnection  # noqa: E402
 from doublesix.adapters.sql import SqlStore  # noqa: E402
 from doublesix.adapters.sqlite import open_engine  # noqa: E402
 from doublesix.server.course import Course  # noqa: E402
+from doublesix.server.dealing import Dealer  # noqa: E402
 from doublesix.server.setup import Setup, make_setup  # noqa: E402
 from doublesix.store import Append, Create, SeatRow, TableRow  # noqa: E402
 
@@ -65,7 +66,7 @@ def unfinished(setup: Setup, rng: random.Random) -> tuple[str, ...]:
     """The stored events of a random round that stopped somewhere."""
     while True:
         course, texts = Course(setup), list[str]()
-        step = course.deal(rng)
+        step = course.deal(Dealer(rng, fair=False))
         length = rng.randrange(10, 40)
         while True:
             course.take(step)

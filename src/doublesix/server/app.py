@@ -50,7 +50,8 @@ _CATCH_UP: Final = 0.5
 def seams(settings: Settings, store: Store | None = None, bus: Bus | None = None) -> Seams:
     """The real seams around a store and a bus; without a store everything is forgotten at the end."""
     rng = random.SystemRandom() if settings.seed is None else random.Random(settings.seed)
-    return Seams(store or MemoryStore(), bus or LocalBus(), ThreadPool(), ProcessPool(), RealClock(), rng)
+    fair = settings.seed is None
+    return Seams(store or MemoryStore(), bus or LocalBus(), ThreadPool(), ProcessPool(), RealClock(), rng, fair)
 
 
 def create_app(settings: Settings | None = None, around: Seams | None = None) -> Starlette:

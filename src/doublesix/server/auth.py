@@ -8,9 +8,15 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 YEAR: Final = 365 * 24 * 3600
 TOKEN_LETTERS: Final = 43
 """Length of a token: 32 bytes in base64."""
+
+
+def new_id(length: int = 10) -> str:
+    """A name, for example of a table, that cannot be guessed."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(length))
 
 
 def new_token() -> str:

@@ -15,11 +15,13 @@ from dataclasses import replace
 import msgspec
 
 from doublesix.errors import DominoError, IllegalMove
+from doublesix.notation.fair import Fair
 from doublesix.rules import DRAW, PASS, Event, Match, Move, Position, Tile, dealt, events_of, start
 from doublesix.rules.events import ended
 from doublesix.server.acts import OWN
+from doublesix.server.acts.mixing import COMMITTED, committed
 from doublesix.server.company import Company
-from doublesix.server.seams import Shuffler
+from doublesix.server.dealing import Dealer, Pledge, proof_of
 from doublesix.server.setup import Setup
 from doublesix.server.step import MOVES, TAKEN_BACK, Body, BrokenLogError, Numbered, RefusedError, Situation, Step
 from doublesix.store import ChangeRow, EventRow
@@ -28,7 +30,9 @@ from doublesix.store import ChangeRow, EventRow
 class Course:
     """A table from its first deal to now."""
 
-    def __init__(self, setup: Setup, company: Company | None = None) -> None:
+    def __init__(self, setup: Setup, company: Company | None = None, table: str = "") -> None:
+        self.table = table
+        """Its name, which goes into what its deals are committed to."""
         self.now = Situation.new(setup, company)
         self.n = 0
         """The number of the last event, 0 before the first."""
@@ -40,6 +44,8 @@ class Course:
         """The rounds that have ended, in order."""
         self.ratings: tuple[ChangeRow, ...] = ()
         """What a rated table has changed, once it has: the only thing here that no event tells."""
+        self.proofs: list[Fair | None] = []
+        """What proves the deal of each of them."""
 
     # --- where the table stands -----------------------------------------------------------------------------------
 
@@ -100,7 +106,7 @@ class Course:
 
     # --- judging: what would happen -----------------------------------------------------------------------------
 
-    def deal(self, rng: Shuffler) -> Step:
+    def deal(self, dealer: Dealer) -> Step:
         """The deal of the next round. Raises `RefusedError` while one is running or none is to follow."""
         if self.waiting:
             raise RefusedError("The table waits for its people: the first round is dealt when all seats are taken.")
@@ -109,16 +115,24 @@ class Course:
         if self.over:
             what = "The match is over" if self.setup.match else "This table plays one round, and it is over"
             raise RefusedError(f"{what}: start a new one.")
-        return self._dealt(self.match.deal(rng))
+        return self.with_deal(Step((), self.now), dealer)
 
-    def _dealt(self, position: Position) -> Step:
-        return self.with_deal(Step((), self.now), position)
+    def with_deal(self, step: Step, dealer: Dealer) -> Step:
+        """A step that makes a round be dealt: the deal stands behind it, in the same command."""
+        number, pledge = self.match.number, step.after.pledge
+        if pledge is None or (pledge.table, pledge.round) != (self.table, number):
+            pledge = dealer.pledge(self.table, number)
+        proof = proof_of(pledge, dealer.strings(pledge, step.after.setup)) if pledge is not None else None
+        return self._dealt(step, self.match.deal(dealer.source(proof)), proof)
 
-    def with_deal(self, step: Step, position: Position) -> Step:
-        """A step that made a round be dealt: the deal stands behind it, in the same command."""
+    def _dealt(self, step: Step, position: Position, proof: Fair | None) -> Step:
+        event = dealt(position)
+        if proof is not None:
+            event = Event(event.kind, event.seat, {**event.data, "fair": proof.to_json()})
         company = step.after.company.moved_on(dealt=True)
         after = replace(step.after, position=position, before=self.match, company=company, undo=None)
-        return Step((*step.events, dealt(position)), after)
+        after = replace(after, proof=proof, pledge=None)
+        return Step((*step.events, event), after)
 
     def judge(self, seat: int, move: Move) -> Step:
         """What `move` by `seat` causes. Raises `RefusedError` with the sentence of the rule it breaks."""
@@ -161,8 +175,9 @@ class Course:
             self.events.clear()
         self.events.extend(taken)
         self.now = step.after
-        if taken[-1].event.kind == "ended" and self.position is not None:
+        if self.position is not None and any(event.kind == "ended" for event in step.events):
             self.finished.append(self.position)
+            self.proofs.append(self.now.proof)
         if cid is not None:
             self.answers[cid] = (self.n - len(taken), self.n)
         return taken
@@ -193,10 +208,18 @@ class Course:
         """The step that these stored events came from: the first and the last of them."""
         kind = body["kind"]
         if kind == "dealt":
-            return self._dealt(self._start(body))
-        if kind in OWN:
-            step = OWN[kind].repeat(self, body)
-            return self.with_deal(step, self._start(last)) if last["kind"] == "dealt" else step
+            return self._deal_again(Step((), self.now), body)
+        step = OWN[kind].repeat(self, body) if kind in OWN else self._moved_again(body)
+        if last is not body and last["kind"] == "dealt":
+            return self._deal_again(step, last)
+        return committed(step, Pledge.from_json(last)) if last is not body and last["kind"] == COMMITTED else step
+
+    def _deal_again(self, step: Step, body: Body) -> Step:
+        fair = body.get("fair")
+        return self._dealt(step, self._start(body), Fair.from_json(fair) if fair is not None else None)
+
+    def _moved_again(self, body: Body) -> Step:
+        kind = body["kind"]
         move = DRAW if kind == "drew" else PASS if kind == "passed" else Move.parse(body["move"])
         step = self.judge(body["seat"], move)
         if kind == "drew" and step.events[0].data["tile"] != body["tile"]:
@@ -227,6 +250,10 @@ def _commands(rows: Iterable[EventRow]) -> Iterable[list[_Stored]]:
         body = msgspec.json.decode(row.body)
         before = OWN.get(group[-1][1]["kind"]) if group else None
         follows = body["kind"] in _FOLLOWING or (before is not None and body["kind"] in before.brings)
+        if body["kind"] == "dealt":
+            follows = follows and row.cid is None  # somebody asked for it
+        elif body["kind"] == COMMITTED:
+            follows = bool(group) and group[-1][1]["kind"] == "ended"
         if group and not follows:
             yield group
             group = []

@@ -17,11 +17,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from doublesix.rules import PRESETS
 from doublesix.rules.ruleset import MAX_PLAYERS
-from doublesix.server.auth import Origins, digest, new_token, set_cookie
+from doublesix.server.auth import Origins, digest, new_id, new_token, set_cookie
 from doublesix.server.company import BadNameError, good_name
+from doublesix.server.dealing import Added, BadStringError
 from doublesix.server.desk import Desk, body_of, page
 from doublesix.server.limits import TABLES_BURST, TABLES_PER_SECOND, Buckets
-from doublesix.server.lobby import Lobby, new_id
+from doublesix.server.lobby import Lobby
 from doublesix.server.offers import offered, seats_for
 from doublesix.server.pace import UNTIMED, BadPaceError, PaceBody, pace_of_form
 from doublesix.server.rated import NAMELESS, check_rated
@@ -55,6 +56,8 @@ class TablesBody(msgspec.Struct, forbid_unknown_fields=True):
     rated: bool = False
     name: str | None = None
     """What the visitor wishes to be called; else he is called as before."""
+    commitment: str | None = None
+    string: str | None = None
 
 
 class Pages(Desk):
@@ -74,6 +77,7 @@ class Pages(Desk):
             Route("/table/{table}", self.table),
             Route("/api/tables", self.api_tables, methods=["POST"]),
             Route("/api/tables/{table}", self.api_table),
+            Route("/api/commitment", self.api_commitment, methods=["POST"]),
             Route("/api/tables/{table}/record", self.api_record),
             Route("/healthz", self.health),
             Route("/s/{path:path}", self.static),
@@ -88,7 +92,7 @@ class Pages(Desk):
             seats = table.seats_of(guest)
             text = resting(table.course, seats[0] if len(seats) == 1 else None)
             running.append(pages.Running(f"/table/{table.id}", table.setup.rules.title, text))
-        return page(pages.home(running))
+        return page(pages.home(running, self.lobby.promise()))
 
     async def new(self, request: Request) -> Response:
         chosen = {key: value for key, value in request.query_params.items() if key in ("rules", "players", "seat")}
@@ -96,7 +100,8 @@ class Pages(Desk):
         if "rules" in chosen and "players" not in chosen:
             sizes = next((o.rules.hand_size for o in offers if o.rules.id == chosen["rules"]), {2: 0})
             chosen["players"] = str(min(sizes))
-        return page(pages.new_table(offers, chosen=chosen, name=await self.lobby.name(await self.guest(request))))
+        name = await self.lobby.name(await self.guest(request))
+        return page(pages.new_table(offers, chosen=chosen, name=name, commitment=self.lobby.promise()))
 
     async def table(self, request: Request) -> Response:
         table = await self.find(request)
@@ -132,9 +137,10 @@ class Pages(Desk):
         seats = [level, "you"] if fields.get("side") == "white" else ["you", level]
         try:
             setup, seat = make_setup("ply-yard", 2, seats)
-        except BadSetupError as problem:
+            added = Added.of(fields.get("commitment"), fields.get("string"))
+        except (BadSetupError, BadStringError) as problem:
             raise HTTPException(422, str(problem)) from problem
-        return await self._seated(request, setup, seat)
+        return await self._seated(request, setup, seat, added)
 
     async def new_form(self, request: Request) -> Response:
         """The new-game page's form, which works without script."""
@@ -161,18 +167,24 @@ class Pages(Desk):
                 if others[place - 1] == "here":
                     setup = setup.with_seat((mine + place) % count, Seat("person", None, called))
             await self._check(setup, await self.guest(request), name)
+            added = Added.of(fields.get("commitment"), fields.get("string"))
         except ValueError as problem:
-            known = isinstance(problem, BadSetupError | BadNameError | BadPaceError)
+            known = isinstance(problem, BadSetupError | BadNameError | BadPaceError | BadStringError)
             sentence = str(problem) if known else "The form was not filled in correctly."
-            again = pages.new_table(
-                offered(fields.get("rules", "")), error=sentence, chosen=fields, name=fields.get("name", "")
-            )
+            name, commitment = fields.get("name", ""), self.lobby.promise()
+            offers = offered(fields.get("rules", ""))
+            again = pages.new_table(offers, error=sentence, chosen=fields, name=name, commitment=commitment)
             return page(again, status=422)
         talk: Talk = "phrases" if fields.get("talk") == "phrases" else "none" if fields.get("talk") == "none" else "all"
         setup = replace(setup, talk=talk)
         if lot or setup.rated:
             setup, seat = self.lobby.by_lot(setup, seat)
-        return await self._seated(request, setup, seat, name)
+        return await self._seated(request, setup, seat, added, name)
+
+    async def api_commitment(self, request: Request) -> Response:
+        """What the first deal of a table is committed to that a program is about to make."""
+        self.check_wish(request, form=False)
+        return JSONResponse({"commitment": self.lobby.promise()}, headers={"cache-control": "no-store"})
 
     async def _check(self, setup: Setup, guest: str | None, name: str | None) -> None:
         """Raises `BadNameError` where the maker cannot be called so, `BadSetupError` where it cannot be rated."""
@@ -197,14 +209,15 @@ class Pages(Desk):
             setup = replace(setup, listed=setup.host is not None and body.listed, rated=body.rated, pace=pace)
             name = body.name if body.name is not None else setup.seats[seat].name or None
             await self._check(setup, await self.guest(request), name)
-        except (
-            msgspec.DecodeError, RecursionError, UnicodeError, BadSetupError, BadNameError, BadPaceError,
-        ) as problem:  # fmt: skip
+            added = Added.of(body.commitment, body.string)
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
+            raise HTTPException(422, str(problem)) from problem
+        except (BadSetupError, BadNameError, BadPaceError, BadStringError) as problem:
             raise HTTPException(422, str(problem)) from problem
         setup = replace(setup, talk=body.talk)
         if body.lot or setup.rated:
             setup, seat = self.lobby.by_lot(setup, seat)
-        table, cookie = await self._create(request, setup, seat, name)
+        table, cookie = await self._create(request, setup, seat, added, name)
         headers = {"set-cookie": cookie} if cookie else {}
         return JSONResponse({"table": table.id, "url": f"/table/{table.id}"}, 201, headers)
 
@@ -218,13 +231,15 @@ class Pages(Desk):
         table = await self.find(request)
         return Response(record_lines(table.course), media_type="application/x-ndjson")
 
-    async def _seated(self, request: Request, setup: Setup, seat: int, name: str | None = None) -> Response:
-        table, cookie = await self._create(request, setup, seat, name)
+    async def _seated(
+        self, request: Request, setup: Setup, seat: int, added: Added, name: str | None = None
+    ) -> Response:
+        table, cookie = await self._create(request, setup, seat, added, name)
         headers = {"set-cookie": cookie} if cookie else {}
         return RedirectResponse(f"/table/{table.id}", 303, headers)
 
     async def _create(
-        self, request: Request, setup: Setup, seat: int, name: str | None = None
+        self, request: Request, setup: Setup, seat: int, added: Added, name: str | None = None
     ) -> tuple[Table, str | None]:
         """The table, and the cookie of a guest who is new. A name that is given is kept, else the known one is used."""
         guest = await self.guest(request)
@@ -243,7 +258,8 @@ class Pages(Desk):
         try:
             called, account = await self.lobby.called(guest, name)
             setup = setup.with_seat(seat, replace(setup.seats[seat], name=called, account=account))
-            return await self.lobby.create(setup, dict.fromkeys(setup.device or (seat,), guest), new), cookie
+            owners = dict.fromkeys(setup.device or (seat,), guest)
+            return await self.lobby.create(setup, owners, new, self.lobby.promised(added, seat)), cookie
         except NotStored as problem:
             raise HTTPException(503, "The table could not be stored; please try again.") from problem
 

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from doublesix.server.auth import Origins, new_token, set_cookie
 from doublesix.server.company import BadNameError, good_name
+from doublesix.server.dealing import Added, BadStringError
 from doublesix.server.desk import Desk, body_of, page
 from doublesix.server.hall import Hall
 from doublesix.server.limits import JOINS_BURST, JOINS_PER_SECOND, Buckets
@@ -32,6 +33,10 @@ class JoinBody(msgspec.Struct, forbid_unknown_fields=True):
     """What the guest wishes to be called from now on."""
     seat: Annotated[int, msgspec.Meta(ge=0, le=15)] | None = None
     """The seat to take; without it the next that is free."""
+    commitment: str | None = None
+    """What the sender has seen that the first deal is committed to."""
+    string: str | None = None
+    """What he adds to it."""
 
 
 class Joining(Desk):
@@ -71,8 +76,9 @@ class Joining(Desk):
         fields = await self.form(request)
         table = await self.find(request)
         try:
-            _, cookie = await self._sit(request, table, fields.get("name"))
-        except BadNameError as problem:
+            added = Added.of(fields.get("commitment"), fields.get("string")) if "string" in fields else None
+            _, cookie = await self._sit(request, table, fields.get("name"), added)
+        except (BadNameError, BadStringError) as problem:
             guest = await self.guest(request)
             return page(await self._invitation(table, guest, str(problem), fields.get("name", "")), 422)
         except RefusedError:
@@ -89,8 +95,9 @@ class Joining(Desk):
         try:
             body = msgspec.json.decode(await body_of(request), type=JoinBody)
             table = await self.find(request)
-            seat, cookie = await self._sit(request, table, body.name, body.seat)
-        except (msgspec.DecodeError, RecursionError, UnicodeError, BadNameError) as problem:
+            added = Added.of(body.commitment, body.string)
+            seat, cookie = await self._sit(request, table, body.name, added, body.seat)
+        except (msgspec.DecodeError, RecursionError, UnicodeError, BadNameError, BadStringError) as problem:
             raise HTTPException(422, str(problem)) from problem
         except RefusedError as problem:
             raise HTTPException(409, str(problem)) from problem
@@ -98,9 +105,9 @@ class Joining(Desk):
         return JSONResponse({"table": table.id, "seat": seat, "url": f"/table/{table.id}"}, 200, headers)
 
     async def _sit(
-        self, request: Request, table: Table, wished: str | None, seat: int | None = None
+        self, request: Request, table: Table, wished: str | None, added: Added | None, seat: int | None = None
     ) -> tuple[int, str | None]:
-        """The seat, and the cookie of who had none."""
+        """The seat, and the cookie of who had none. `added` is None for who has not seen what is dealt."""
         if wished is not None:
             good_name(wished)
         guest = await self.guest(request)
@@ -112,7 +119,7 @@ class Joining(Desk):
         try:
             guest, cookie = await self.greet(request)
             called, account = await self.lobby.called(guest, wished)
-            return await table.sit(guest, called, seat, account), cookie
+            return await table.sit(guest, called, seat, account, added), cookie
         except NotStored as problem:
             raise HTTPException(503, "The seat could not be stored; please try again.") from problem
 

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from doublesix.server.accounts import Accounts
-from doublesix.server.auth import digest
+from doublesix.server.acts.mixing import committed
+from doublesix.server.auth import digest, new_id
 from doublesix.server.bots import Bots
 from doublesix.server.company import Company
 from doublesix.server.course import Course
+from doublesix.server.dealing import Added, Dealer, Pledge, Promises
 from doublesix.server.rater import Rater
 from doublesix.server.seams import Heads, Seams
 from doublesix.server.setup import Seat, Setup, make_setup
-from doublesix.server.step import BrokenLogError
+from doublesix.server.step import BrokenLogError, Step
 from doublesix.server.table import Table
 from doublesix.store import ChangeRow, Create, GuestRow, Loaded, NotStored, SeatRow, TableRow
 
 log: Final = logging.getLogger("doublesix.lobby")
 
-_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _FORGET_AFTER: Final = 600.0
 """Seconds without anybody after which a table is only kept in the store."""
 ABANDONED_AFTER: Final = 600.0
@@ -34,11 +34,6 @@ _SHOWN: Final = 100
 """Tables that the lobby shows at most."""
 _AT_ONCE: Final = 200
 """How many of them in one question to the store."""
-
-
-def new_id(length: int = 10) -> str:
-    """A name for a table that cannot be guessed."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(length))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +59,7 @@ class Lobby:
         self._bots = bots
         self._delay = delay
         self._tables: dict[str, Table] = {}
+        self._promises = Promises()
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self.accounts = Accounts(seams)
         self.rater = Rater(seams, self._rated)
@@ -106,24 +102,62 @@ class Lobby:
 
     # --- tables ------------------------------------------------------------------------------------------------------
 
-    async def create(self, setup: Setup, owners: dict[int, str], new_guest: GuestRow | None = None) -> Table:
-        """A new table, stored before it is returned, with its first deal unless it waits. Raises `NotStored`."""
-        waits = setup.host is not None
-        course = Course(setup, Company(owners))
-        step = None if waits else course.deal(self._seams.rng)
+    @property
+    def dealer(self) -> Dealer:
+        """Where deals come from."""
+        return Dealer(self._seams.rng, self._seams.fair)
+
+    def promise(self) -> str | None:
+        """A commitment to the first deal of a table that is still to be made; None where deals are not fair."""
+        pledge = self.dealer.pledge(new_id(), 1)
+        if pledge is not None:
+            self._promises.keep(pledge)
+        return pledge.commitment if pledge is not None else None
+
+    def promised(self, added: Added, seat: int) -> Pledge | None:
+        """What was promised, once, with what the seat adds; None where the commitment is not known or not any more."""
+        pledge = self._promises.take(added.commitment)
+        return pledge.adding(seat, added.string) if pledge is not None and added.string else pledge
+
+    async def create(
+        self,
+        setup: Setup,
+        owners: dict[int, str],
+        new_guest: GuestRow | None = None,
+        pledge: Pledge | None = None,
+        *,
+        gathers: bool = False,
+    ) -> Table:
+        """A new table, stored before it is returned, with its first deal unless it waits. Raises `NotStored`.
+
+        `pledge` is what its first deal was committed to before; it names the table. Where the table `gathers`, people
+        learn of the commitment at the table, and the deal waits a moment for what they add.
+        """
         seats = tuple(SeatRow(seat, guest) for seat, guest in owners.items())
         for _ in range(5):
-            row = TableRow(new_id(), setup.text(), self._seams.clock.now())
-            if await self._seams.store.create(Create(row, seats, step.texts() if step else (), new_guest)):
+            name = new_id() if pledge is None else pledge.table
+            course = Course(setup, Company(owners), name)
+            step = self._opening(course, pledge, gathers)
+            row = TableRow(name, setup.text(), self._seams.clock.now())
+            if await self._seams.store.create(Create(row, seats, step.texts(), new_guest)):
                 break
+            pledge = None
         else:
             raise NotStored("no free name for a table was found")
-        if step is not None:
+        if step.events:
             course.take(step)
         table = self._table(row.id, course)
         self._tables[row.id] = table
         table.wake()
         return table
+
+    def _opening(self, course: Course, pledge: Pledge | None, gathers: bool) -> Step:
+        """How a table begins: with its first deal, or where it waits with what this is committed to."""
+        pledge = pledge or self.dealer.pledge(course.table, 1)
+        nothing = Step((), course.now)
+        if course.waiting or (gathers and pledge is not None):
+            return committed(nothing, pledge) if pledge is not None else nothing
+        return course.with_deal(Step((), replace(course.now, pledge=pledge)), self.dealer)
 
     async def seat_together(self, rules: str, guests: Sequence[str]) -> Table:
         """A table for people who found each other in the lobby, its seats drawn by lot. Raises `NotStored`."""
@@ -133,13 +167,17 @@ class Lobby:
         setup, _ = make_setup(rules, len(drawn), seats)
         named = tuple([Seat("person", None, *await self.called(guest)) for guest in drawn])
         setup = replace(setup, seats=named, host=None, lot=True, talk="phrases")
-        return await self.create(setup, dict(enumerate(drawn)))
+        return await self.create(setup, dict(enumerate(drawn)), gathers=True)
 
     async def _rematch(self, table: Table) -> str:
-        setup, owners = table.setup.rotated(), table.seats
-        if table.setup.moves_on:
-            owners = {(seat + 1) % setup.players: guest for seat, guest in owners.items()}
-        return (await self.create(setup, dict(owners))).id
+        by = 1 if table.setup.moves_on else 0
+        players = table.setup.players
+        owners = {(seat + by) % players: guest for seat, guest in table.seats.items()}
+        pledge = table.course.now.pledge
+        if pledge is not None:
+            strings = {(seat + by) % players: string for seat, string in pledge.strings.items()}
+            pledge = replace(pledge, strings=strings)
+        return (await self.create(table.setup.rotated(), owners, None, pledge)).id
 
     def by_lot(self, setup: Setup, mine: int) -> tuple[Setup, int]:
         """The setup with everybody moved on by a number of seats that was drawn by lot, and the maker's seat."""
@@ -177,7 +215,7 @@ class Lobby:
 
     def _restore(self, loaded: Loaded) -> Table:
         """A table from all that is stored of it. Raises `BrokenLogError`."""
-        course = Course(Setup.from_text(loaded.row.setup), Company(loaded.seats))
+        course = Course(Setup.from_text(loaded.row.setup), Company(loaded.seats), loaded.row.id)
         course.fold(loaded.events)
         table = self._table(loaded.row.id, course)
         self._tables[table.id] = table

@@ -9,12 +9,13 @@ from doublesix.server.course import Course
 
 
 def records_of(course: Course) -> list[Record]:
-    """A record of each round that has ended: everything in it is public by then."""
+    """A record of each round that has ended: all of it is public by then, the secret of its deal too."""
     names = [course.setup.name(seat) for seat in range(course.setup.players)]
     records = []
-    for position in course.finished:
+    for position, proof in zip(course.finished, course.proofs, strict=True):
         assert position.outcome is not None
-        records.append(Record.of(position, names=names, outcome=position.outcome.to_json()))
+        fair = {"fair": proof.to_json()} if proof is not None else {}
+        records.append(Record.of(position, names=names, outcome=position.outcome.to_json(), **fair))
     return records
 
 

@@ -88,3 +88,5 @@ class Seams:
     """For players that think: their work must not slow the event loop down."""
     clock: Clock
     rng: Shuffler
+    fair: bool = False
+    """Whether deals are committed to before and can be proved after: always, but where a seed makes them repeatable."""

@@ -14,6 +14,7 @@ from doublesix.rules import DRAW, PASS, Position, View, visible
 from doublesix.server.acts import OWN
 from doublesix.server.chat import Said
 from doublesix.server.course import Course
+from doublesix.server.dealing import told
 from doublesix.server.names import profile_path
 from doublesix.server.pace import Reading
 from doublesix.server.rated import pool_of
@@ -131,7 +132,26 @@ def state(course: Course, seat: int | None, seats: Sequence[int] = (), moves: bo
         out["moves"] = [_move(numbered, seat) for numbered in course.moves]
     out["outcome"] = _outcome(course, position, seat) if position.outcome is not None else None
     out["match"] = _match(course, seat) if course.setup.match else None
+    out["fair"] = _fair(course)
+    out["pledge"] = _pledge(course)
     return out
+
+
+def _fair(course: Course) -> Json | None:
+    """What the deal of the present round was committed to; its secret once the round is over."""
+    proof, position = course.now.proof, course.position
+    if proof is None or position is None:
+        return None
+    by_lot = {} if course.running else {"lot": position.rules.leader == "lot" and not position.later}
+    return told(proof, ended=not course.running) | by_lot
+
+
+def _pledge(course: Course) -> Json | None:
+    """What the next deal is committed to, and which seats have added to it; not what they added."""
+    pledge = course.now.pledge
+    if pledge is None:
+        return None
+    return {"round": pledge.round, "commitment": pledge.commitment, "mixed": sorted(pledge.strings)}
 
 
 def waiting_state(course: Course, seat: int | None) -> Json:
@@ -151,6 +171,7 @@ def waiting_state(course: Course, seat: int | None) -> Json:
         "ratings": _ratings(course),
         "closed": course.company.closed,
         "moves": [],
+        "pledge": _pledge(course),
     }
 
 

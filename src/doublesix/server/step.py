@@ -7,9 +7,11 @@ from typing import Any, Final, cast, get_args
 
 import msgspec
 
+from doublesix.notation.fair import Fair
 from doublesix.rules import Event, Match, Position
 from doublesix.rules.events import EventKind
 from doublesix.server.company import Company
+from doublesix.server.dealing import Pledge
 from doublesix.server.setup import Setup
 
 Body = dict[str, Any]
@@ -24,7 +26,7 @@ TAKEN_BACK: Final[str] = "taken_back"
 """The own event that undoes the last play."""
 OF_THE_ROUND: Final = frozenset(get_args(EventKind))
 """The kinds of events that the rules know; all others are the table's own."""
-_KEPT: Final = ("round", "leader", "later", "scores", "hands", "boneyard", "move", "tile")
+_KEPT: Final = ("round", "leader", "later", "scores", "hands", "boneyard", "move", "tile", "fair")
 """What is stored of a round's event; everything else is worked out again from the rules when the log is read."""
 
 
@@ -54,6 +56,10 @@ class Situation:
     """The table that people went on to."""
     undo: Position | None = None
     """The position before the last play, while that may be taken back: nobody has drawn, passed or moved since."""
+    pledge: Pledge | None = None
+    """The secret of the next deal, here or at the table that people may go on to. Never told as it is."""
+    proof: Fair | None = None
+    """What proves the deal of the present round, its secret in it. Only `dealing.told` may be told of it."""
 
     @staticmethod
     def new(setup: Setup, company: Company | None = None) -> Situation:
@@ -70,6 +76,12 @@ class Situation:
     def waiting(self) -> bool:
         """Whether the table waits for people, before its first deal."""
         return self.position is None and self.setup.host is not None
+
+    @property
+    def gathering(self) -> bool:
+        """Whether everybody sits here, and the first deal only waits a moment for what they add to it."""
+        seated = all(seat in self.company.owners for seat in self.setup.people)
+        return self.position is None and self.pledge is not None and seated and not self.company.closed
 
     @property
     def over(self) -> bool:

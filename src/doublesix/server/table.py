@@ -16,15 +16,18 @@ from typing import Final, Protocol, TypeVar
 
 from doublesix.server.acts import ASIDES, STEPS, TALKS
 from doublesix.server.acts.absence import give_back
+from doublesix.server.acts.mixing import committed
 from doublesix.server.acts.seating import shut, sit
 from doublesix.server.acts.sharing import acting, cover
+from doublesix.server.auth import new_id
 from doublesix.server.bots import Bots
 from doublesix.server.chat import Chat, Said, talks
 from doublesix.server.countdown import Countdown
 from doublesix.server.course import Course
+from doublesix.server.dealing import Added, Dealer
 from doublesix.server.presence import Presence
 from doublesix.server.rated import results_of
-from doublesix.server.seams import Seams, Shuffler
+from doublesix.server.seams import Seams
 from doublesix.server.sentences import named
 from doublesix.server.setup import Setup
 from doublesix.server.state import (
@@ -107,9 +110,9 @@ class Table:
         return self.course.setup
 
     @property
-    def rng(self) -> Shuffler:
+    def dealer(self) -> Dealer:
         """Where deals come from."""
-        return self._seams.rng
+        return Dealer(self._seams.rng, self._seams.fair)
 
     @property
     def now(self) -> float:
@@ -185,15 +188,33 @@ class Table:
         if len(self.setup.people) > 1:
             self.presence.went(listener)
 
-    async def sit(self, guest: str, name: str, wished: int | None = None, account: bool = False) -> int:
-        """A guest's seat: the one he has, else the wished or the next free one. Raises `RefusedError`, `NotStored`."""
+    async def sit(
+        self,
+        guest: str,
+        name: str,
+        wished: int | None = None,
+        account: bool = False,
+        added: Added | None = None,
+    ) -> int:
+        """A guest's seat: the one he has, else the wished or the next free one. Raises `RefusedError`, `NotStored`.
+
+        `added` is what he adds to the first deal; None where he has not been asked, so that the deal waits for it.
+        """
 
         async def seated() -> int:
             while (seat := self.seat_of(guest)) is None:
-                await self.carry_out(sit(self.course, guest, name, self.rng, wished, account))
+                string = self._string(added)
+                await self.carry_out(sit(self.course, guest, name, self.dealer, wished, account, string))
             return seat
 
         return await self.ask(seated)
+
+    def _string(self, added: Added | None) -> str | None:
+        """What is added to the next deal: nothing by who has seen another commitment."""
+        pledge = self.course.now.pledge
+        if added is None or pledge is None:
+            return None
+        return added.string if added.commitment == pledge.commitment else ""
 
     async def shut(self) -> bool:
         """Close the table, for nobody is there; whether it was."""
@@ -328,6 +349,7 @@ class Table:
 
     async def _store(self, step: Step, cid: str | None = None) -> list[Numbered]:
         """Store a step, then take it: its events, none when its number or cid was taken by another writer."""
+        step = self._promising(step)
         owners = step.after.company.owners
         taken = tuple(SeatRow(seat, guest) for seat, guest in owners.items() if seat not in self.seats)
         ends = step.after.over and not self.course.over
@@ -339,6 +361,14 @@ class Table:
             return self.course.take(step, cid)
         await self.catch_up(append.n)
         return []
+
+    def _promising(self, step: Step) -> Step:
+        """Where a round ends here, the commitment to the next deal belongs to the step: here, or where people go on."""
+        if not any(event.kind == "ended" for event in step.events) or not step.after.setup.people:
+            return step
+        over = step.after.over
+        pledge = self.dealer.pledge(new_id() if over else self.id, 1 if over else step.after.match.number)
+        return committed(step, pledge) if pledge is not None else step
 
     async def catch_up(self, n: int = 0) -> None:
         """Read on in the log, which is said to have reached `n`: after another writer or a failed transaction."""

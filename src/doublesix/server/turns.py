@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from doublesix.rules import Move, Position
 from doublesix.server.acts.lateness import move_for
+from doublesix.server.acts.mixing import deal_anyway
 from doublesix.server.bots import Answer, Bots
 from doublesix.server.seams import Clock
 from doublesix.server.step import STAND_IN, RefusedError
@@ -21,6 +22,8 @@ from doublesix.store import NotStored
 if TYPE_CHECKING:
     from doublesix.server.table import Table
 
+GATHER: Final = 3.0
+"""Seconds that a first deal waits at most for the strings of those who have just sat down."""
 log: Final = logging.getLogger("doublesix.table")
 
 ASKED_FOR: Final = 15.0
@@ -36,6 +39,7 @@ class Turns:
         self._clock = clock
         self._delay = delay
         self._bot: asyncio.Task[None] | None = None
+        self._gathering: asyncio.Task[None] | None = None
         self._trouble = False
         """Whether the table's last own move could not be stored: the next try waits a little."""
 
@@ -45,10 +49,11 @@ class Turns:
         return self._bot is not None
 
     async def close(self) -> None:
-        """Stop thinking."""
-        if self._bot is not None:
-            self._bot.cancel()
-            await asyncio.gather(self._bot, return_exceptions=True)
+        """Stop thinking and waiting."""
+        for task in (self._bot, self._gathering):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
 
     def make_forced(self) -> None:
         """Where the table draws and passes for people: one more move, stored as its own."""
@@ -66,11 +71,21 @@ class Turns:
         """Let the computer player whose turn it is think, unless it does already or something is under way."""
         table = self._table
         position = table.course.position
+        if self._gathering is None and table.course.now.gathering:
+            self._gathering = asyncio.create_task(self._gather(), name=f"strings at {table.id}")
         if self._bot is not None or table.working or position is None or position.turn is None:
             return
         stands_in = position.turn in table.course.company.standing and any(table.presence.here)
         if table.setup.seats[position.turn].kind == "bot" or stands_in:
             self._bot = asyncio.create_task(self._think(table.course.n, position.turn), name=f"bot at {table.id}")
+
+    async def _gather(self) -> None:
+        """Deal when everybody has had the time to add a string."""
+        try:
+            await self._clock.sleep(GATHER)
+        finally:
+            self._gathering = None
+        self._table.put(lambda: deal_anyway(self._table))
 
     async def _think(self, n: int, seat: int) -> None:
         """Choose from the seat's view alone, then queue the move, if the table still stands where it stood."""

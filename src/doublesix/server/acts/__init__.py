@@ -14,6 +14,7 @@ from doublesix.server.acts import (
     consent,
     lateness,
     leaving,
+    mixing,
     play,
     rematch,
     seating,
@@ -34,6 +35,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
     rematch.FAMILY,
     sharing.FAMILY,
     chatting.FAMILY,
+    mixing.FAMILY,
 )
 
 STEPS: Final[dict[type[NumberedMessage], Judge]] = {kind: step for one in FAMILIES for kind, step in one.steps.items()}

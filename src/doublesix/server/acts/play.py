@@ -39,7 +39,7 @@ def _move(table: Table, seat: int, message: MoveMessage) -> Step:
 
 
 def _next(table: Table, _seat: int, _message: NextMessage) -> Step:
-    return table.course.deal(table.rng)
+    return table.course.deal(table.dealer)
 
 
 FAMILY = Family(steps={MoveMessage: _move, NextMessage: _next})

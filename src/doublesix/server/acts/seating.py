@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from doublesix.rules import Event
 from doublesix.server.acts.family import Family, Own
+from doublesix.server.dealing import Dealer
 from doublesix.server.rated import NAMELESS
-from doublesix.server.seams import Shuffler
 from doublesix.server.sentences import person
 from doublesix.server.setup import Seat
 from doublesix.server.step import STAND_IN, Body, RefusedError, Step, own
@@ -32,11 +32,18 @@ class CloseMessage(NumberedMessage, tag="close"):
 
 
 def sit(
-    course: Course, guest: str, name: str, rng: Shuffler, wished: int | None = None, account: bool = False
+    course: Course,
+    guest: str,
+    name: str,
+    dealer: Dealer,
+    wished: int | None = None,
+    account: bool = False,
+    string: str | None = None,
 ) -> Step:
     """A guest takes the seat he wishes, else the next that is free; with the last one the first round is dealt.
 
-    `account` says that the name is that of his account. Raises `RefusedError`.
+    `account` says that the name is that of his account. He adds `string` to the deal; who has not been asked for one,
+    None, is given a moment to send it. Raises `RefusedError`.
     """
     if course.company.closed:
         raise RefusedError("This table was closed.")
@@ -46,21 +53,27 @@ def sit(
         raise RefusedError(f"Seat {wished} is not free; free: {', '.join(map(str, course.free))}.")
     if course.setup.rated and not name:
         raise RefusedError(NAMELESS)
-    return _begun(course, _sat(course, course.free[0] if wished is None else wished, guest, name, account), rng)
+    step = _sat(course, course.free[0] if wished is None else wished, guest, name, account, string)
+    return step if string is None and step.after.gathering else _begun(course, step, dealer)
 
 
-def _sat(course: Course, seat: int, guest: str, name: str, account: bool) -> Step:
+def _sat(course: Course, seat: int, guest: str, name: str, account: bool, string: str | None) -> Step:
     setup = course.setup.with_seat(seat, replace(course.setup.seats[seat], name=name, account=account))
-    event = own("sat", seat, guest=guest, name=name, **({"account": True} if account else {}))
-    return Step((event,), replace(course.now, company=course.company.sat(seat, guest), setup=setup))
+    pledge = course.now.pledge
+    more: dict[str, str | bool] = {"account": True} if account else {}
+    if pledge is not None and string is not None:
+        pledge, more = pledge.adding(seat, string), {**more, "string": string}
+    event = own("sat", seat, guest=guest, name=name, **more)
+    return Step((event,), replace(course.now, company=course.company.sat(seat, guest), setup=setup, pledge=pledge))
 
 
-def fill(course: Course, seat: int, rng: Shuffler) -> Step:
+def fill(course: Course, seat: int, dealer: Dealer) -> Step:
     """The host begins: computer players take the seats that are free. Raises `RefusedError`."""
     _host_only(course, seat, "start before all seats are taken")
     if course.setup.rated:
         raise RefusedError("A rated table waits for its people: the computer takes no seat of theirs.")
-    return _begun(course, _filled(course, course.free), rng)
+    return _begun(course, _filled(course, course.free), dealer)
+
 
 
 def _filled(course: Course, seats: Iterable[int]) -> Step:
@@ -71,11 +84,11 @@ def _filled(course: Course, seats: Iterable[int]) -> Step:
     return Step((event,), replace(course.now, setup=setup))
 
 
-def _begun(course: Course, step: Step, rng: Shuffler) -> Step:
+def _begun(course: Course, step: Step, dealer: Dealer) -> Step:
     """The step, and the first deal behind it where it took the last free seat."""
     if any(seat not in step.after.company.owners for seat in step.after.setup.people):
         return step
-    return course.with_deal(step, course.match.deal(rng))
+    return course.with_deal(step, dealer)
 
 
 def shut(course: Course, seat: int | None) -> Step:
@@ -101,7 +114,7 @@ def _host_only(course: Course, seat: int, what: str) -> None:
 
 
 def _start(table: Table, seat: int, _message: StartMessage) -> Step:
-    return fill(table.course, seat, table.rng)
+    return fill(table.course, seat, table.dealer)
 
 
 def _close(table: Table, seat: int, _message: CloseMessage) -> Step:
@@ -112,7 +125,9 @@ def _close(table: Table, seat: int, _message: CloseMessage) -> Step:
 
 
 def _sat_again(course: Course, body: Body) -> Step:
-    return _sat(course, body["seat"], body["guest"], body["name"], body.get("account", False))
+    account, string = body.get("account", False), body.get("string")
+    return _sat(course, body["seat"], body["guest"], body["name"], account, string)
+
 
 
 def _filled_again(course: Course, body: Body) -> Step:

@@ -55,17 +55,22 @@ class PresetLike(Protocol):
     def title(self) -> str: ...
 
 
-def home(running: Iterable[Running] = ()) -> str:
-    """The first page, with the tables that the visitor sits at."""
-    return render("home.html", running=list(running), levels=LEVELS)
+def home(running: Iterable[Running] = (), commitment: str | None = None) -> str:
+    """The first page, with the tables that the visitor sits at, and what the deal of *Play now* is committed to."""
+    return render("home.html", running=list(running), levels=LEVELS, commitment=commitment)
 
 
 def new_table(
-    presets: Iterable[PresetLike], error: str = "", chosen: Mapping[str, str] | None = None, name: str = ""
+    presets: Iterable[PresetLike],
+    error: str = "",
+    chosen: Mapping[str, str] | None = None,
+    name: str = "",
+    commitment: str | None = None,
 ) -> str:
-    """The form for a new table, offering these presets."""
+    """The form for a new table, offering these presets; ``commitment`` is what its first deal is committed to."""
     levels = [*LEVELS, ("here", "A person here: on this device"), ("open", "A person elsewhere: invite by a link")]
-    return render("new.html", presets=list(presets), error=error, chosen=chosen or {}, levels=levels, name=name)
+    values = {"presets": list(presets), "error": error, "chosen": chosen or {}, "name": name, "commitment": commitment}
+    return render("new.html", levels=levels, **values)
 
 
 def waiting(snapshot: str, title: str, rules_url: str, link: str) -> str:

@@ -36,6 +36,8 @@ export class Session {
     /** @type {Socket|null} */
     this.socket = null;
     this.failures = 0;
+    /** What was added last on this connection, so that it is not said twice. */
+    this.mixed = '';
     /** @type {unknown} */
     this.timer = null;
     this.closed = false;
@@ -49,6 +51,7 @@ export class Session {
     socket.onopen = () => {
       if (this.socket !== socket) return;
       this.failures = 0;
+      this.mixed = '';
       this.status = 'open';
       if (this.pending) this.#transmit(this.pending);
       this.#listenQuietly();
@@ -91,6 +94,13 @@ export class Session {
   tell(message) {
     this.#send(message);
     return this.status === 'open';
+  }
+
+  /** Add a string to the next deal. It is no command that waits: who is not heard says it again. @param {string} commitment @param {string} string */
+  mix(commitment, string) {
+    if (this.mixed === commitment + string && this.status === 'open') return;
+    this.mixed = commitment + string;
+    this.#send({ t: 'mix', cid: this.world.id(), commitment, string });
   }
 
   /** @param {Message} message */

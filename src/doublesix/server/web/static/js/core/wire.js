@@ -9,13 +9,16 @@
  * @typedef {{n: number, seat: number, move: string, ends?: Record<string, number>}} Made
  * @typedef {{ending: string, winners: number[], pips: (number|null)[], places: number[], points: number[], hands: string[][],
  *   boneyard?: string[], title: string, reasons: string[], sums: string[]}} Outcome
+ * @typedef {{table: string, round: number, commitment: string, strings?: string[], secret?: string, lot?: boolean}} Fair what the deal was committed to; secret and strings after the round
+ * @typedef {{round: number, commitment: string, mixed: number[]}} Pledge what the next deal is committed to, and which seats have added to it
  * @typedef {{target: number|null, scores: number[], over: boolean, winners: number[]|null, next: string|null, can_next: boolean}} Match
  * @typedef {{id: string|null, title: string, max_pip: number, reserve: number, draws: boolean, spinner: string, target: number|null,
  *   tap: string}} TableRules
  * @typedef {{rules: TableRules, you: number|null, players: number, seats: Seat[], round: number, scores: number[], leader: number,
  *   turn: number|null, why_leader: string, line: Line, ends: Record<string, number>, hand: string[], boneyard: number,
  *   drawable: number, legal: string[], why: Record<string, string>, why_not: {draw?: string|null, pass?: string|null},
- *   moves: Made[], outcome: Outcome|null, match: Match|null, company?: Company|null, device?: Device|null}} State
+ *   moves: Made[], outcome: Outcome|null, match: Match|null, company?: Company|null, device?: Device|null, fair?: Fair|null,
+ *   pledge?: Pledge|null}} State
  * @typedef {{n: number, kind: string, seat: number|null, move?: string|null, ends?: Record<string, number>, text: string, url?: string}} TableEvent
  * @typedef {{t: string, n?: number, from?: number, table?: string, cid?: string|null, error?: string, stale?: boolean, url?: string,
  *   since?: string[], here?: boolean[], away?: number|null, wait?: number|null,

@@ -7,7 +7,7 @@ import { tilePicture } from './tile-art.js';
 
 /** @typedef {import('../core/wire.js').State} State */
 
-/** The sheet that closes a round: why it ended, what everybody still held, the sums, and what comes next. Says `next` or `again`. */
+/** The sheet that closes a round: why it ended, what everybody still held, the sums, and what comes next. Says `next`, `again` or `check`. */
 export class RoundCard extends HTMLElement {
   #key = '';
 
@@ -51,7 +51,9 @@ function contents(state, record, replay) {
   button.hidden = !ours.length;
   const others = wishes.filter((seat) => !ours.includes(seat)).map((seat) => personName(state, seat));
   if (!next && others.length) paragraphs.push(`${list(others)} would like to play again.`);
-  const go = h('div', { class: 'go' }, button, h('a', { href: '/new' }, 'New game'), h('a', { href: replay }, t('Replay')), h('a', { href: record, download: '' }, t('Record')));
+  const check = h('button', { class: 'head-button', type: 'button', 'data-ask': 'check' }, t('Check the deal'));
+  check.hidden = !state.fair?.secret;
+  const go = h('div', { class: 'go' }, button, check, h('a', { href: '/new' }, 'New game'), h('a', { href: replay }, t('Replay')), h('a', { href: record, download: '' }, t('Record')));
   return [
     h('h2', { tabindex: -1 }, match?.over ? matchWords(state) : outcome.title),
     h('ul', { class: 'sheet', 'aria-label': 'Tiles left' }, ...rows),

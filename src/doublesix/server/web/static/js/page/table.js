@@ -1,7 +1,8 @@
 // @ts-check
 import { openSession } from '../core/connect.js';
-import { moveText, myTurn, parts, sidesOf, sits, withPending } from '../core/wire.js';
+import { mixIn } from '../core/mixing.js';
 import { t } from '../core/speech.js';
+import { moveText, myTurn, parts, sidesOf, sits, withPending } from '../core/wire.js';
 import { awayWords, boneyardWords, hint, number, personName, seatName, sideName, tileName } from '../core/words.js';
 import { h, say, set } from '../el/dom.js';
 import '../el/domino-hand.js';
@@ -42,6 +43,7 @@ const cover = /** @type {import('../el/hand-cover.js').HandCover} */ (element('h
 const first = JSON.parse(element('#snapshot').textContent ?? '');
 const table = String(first.table);
 find('#report', HTMLAnchorElement).href = `/table/${encodeURIComponent(table)}/report`;
+const record = `/api/tables/${encodeURIComponent(table)}/record`;
 const options = bindOptions(find('#options', HTMLDetailsElement), () => render());
 
 /** The tile that waits for its end. @type {string|null} */
@@ -66,9 +68,11 @@ const session = openSession(table, first, { changed, refused, taken: (told) => (
 
 const way = () => options.tap || session.state.rules.tap;
 
-/** @param {TableEvent[]} news */
-function changed(news) {
+/** @param {TableEvent[]} all */
+function changed(all) {
+  const news = all.filter((event) => event.kind !== 'committed' && event.kind !== 'mixed');
   const { state } = session;
+  mixIn(session);
   const before = document.activeElement;
   const next = news.find((event) => event.kind === 'again' && event.url);
   if (next?.url && sits(state)) return location.assign(next.url);
@@ -184,7 +188,7 @@ function render() {
   strip.data = state;
   cover.data = state;
   sheet.data = state;
-  card.data = { state, record: `/api/tables/${encodeURIComponent(table)}/record`, replay: `/table/${encodeURIComponent(table)}/replay`, busy };
+  card.data = { state, record, replay: `/table/${encodeURIComponent(table)}/replay`, busy };
   element('#ending').hidden = Boolean(state.outcome) || state.you === null;
   for (const part of [hand, element('.acts')]) part.hidden = Boolean(state.outcome) || state.you === null;
   element('#now').hidden = Boolean(state.outcome);
@@ -334,6 +338,10 @@ cover.addEventListener('take', (event) => {
   if (!session.tell({ t: 'take', seat })) tell(t('There is no connection now; it comes back by itself.'));
 });
 card.addEventListener('next', () => session.ask('next'));
+card.addEventListener('check', async () => {
+  const { openCheck } = await import('../el/deal-check.js');
+  await openCheck(session, record);
+});
 card.addEventListener('again', () => session.ask('again'));
 element('#stand-in').addEventListener('click', () => absent && session.ask('stand_in', undefined, absent.seat));
 element('#claim').addEventListener('click', () => absent && session.ask('claim', undefined, absent.seat));

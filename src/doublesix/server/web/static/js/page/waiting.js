@@ -3,6 +3,7 @@
 
 import { copy } from '../core/clipboard.js';
 import { openSession } from '../core/connect.js';
+import { mixIn } from '../core/mixing.js';
 import { h, keyed, say } from '../el/dom.js';
 
 /** @typedef {{name: string, label: string|null, kind: string, level: string|null, free: boolean}} Place */
@@ -33,8 +34,10 @@ function changed(news) {
     location.reload();
     return;
   }
+  mixIn(session);
   render();
-  if (news.length) say(said, news.map((event) => event.text).join(' '));
+  const told = news.filter((event) => event.kind !== 'committed' && event.kind !== 'mixed');
+  if (told.length) say(said, told.map((event) => event.text).join(' '));
 }
 
 function render() {

@@ -1,0 +1,143 @@
+"""Where deals come from: a secret that is committed to before, the strings that the seats add, and the deal of both.
+
+The scheme is that of `doublesix.notation.fair`. What is here is how a table comes to a secret and lets go of it: it is
+stored with the table's log before its commitment is told to anyone, and told after the round.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from doublesix.notation.fair import Fair, commitment, draw_secret
+from doublesix.server.seams import Shuffler
+from doublesix.server.setup import Setup
+
+Body = dict[str, Any]
+
+STRING_LENGTH: Final = 64
+"""Letters of the longest string that a seat may add to a deal."""
+
+
+class BadStringError(ValueError):
+    """A string that no seat can add; the text says why."""
+
+
+def good_string(wished: str) -> str:
+    """A string as it is kept. Raises `BadStringError`."""
+    if len(wished) > STRING_LENGTH:
+        raise BadStringError(f"A string for the deal has at most {STRING_LENGTH} letters.")
+    if any(unicodedata.category(letter)[0] in "CZ" and letter != " " for letter in wished):
+        raise BadStringError("A string for the deal has letters, digits, signs and spaces only.")
+    return wished
+
+
+@dataclass(frozen=True, slots=True)
+class Pledge:
+    """The secret of a deal that is to come, and what the seats have added to it."""
+
+    table: str
+    """The table of the deal."""
+    round: int
+    """Its round there, from 1."""
+    secret: bytes = field(repr=False)
+    strings: Mapping[int, str] = field(default_factory=dict)
+    """By seat."""
+
+    @property
+    def commitment(self) -> str:
+        """What everybody is told of it before the deal."""
+        return commitment(self.secret, self.table, self.round)
+
+    def adding(self, seat: int, string: str) -> Pledge:
+        """A seat adds its string, in place of one that it added before."""
+        return replace(self, strings={**self.strings, seat: string})
+
+    def to_json(self) -> Body:
+        """The form that is stored, with the secret."""
+        return {
+            "table": self.table,
+            "round": self.round,
+            "secret": self.secret.hex(),
+            "strings": {str(seat): string for seat, string in self.strings.items()},
+        }
+
+    @staticmethod
+    def from_json(body: Body) -> Pledge:
+        """The pledge that was stored."""
+        strings = {int(seat): string for seat, string in body["strings"].items()}
+        return Pledge(body["table"], body["round"], bytes.fromhex(body["secret"]), strings)
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What came with a wish to sit down: the commitment that its sender has seen, and the string that he adds."""
+
+    commitment: str = ""
+    string: str = ""
+
+    @staticmethod
+    def of(commitment: str | None, string: str | None) -> Added:
+        """What a form or a program sent of it. Raises `BadStringError`."""
+        return Added(commitment or "", good_string(string or ""))
+
+
+class Promises:
+    """Commitments that pages show before their table exists. They are kept in memory alone, and the oldest go first:
+    who comes with one that is forgotten gets a deal with another, to which he has added nothing."""
+
+    def __init__(self, most: int = 10_000) -> None:
+        self._most = most
+        self._pledges: dict[str, Pledge] = {}
+
+    def keep(self, pledge: Pledge) -> None:
+        """Remember a pledge until it is taken."""
+        while len(self._pledges) >= self._most:
+            del self._pledges[next(iter(self._pledges))]
+        self._pledges[pledge.commitment] = pledge
+
+    def take(self, commitment: str) -> Pledge | None:
+        """The pledge of this commitment, once."""
+        return self._pledges.pop(commitment, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """Deals rounds. A dealer that is not fair deals from its random source alone, which a seed makes repeatable."""
+
+    rng: Shuffler
+    fair: bool = True
+
+    def pledge(self, table: str, number: int) -> Pledge | None:
+        """A secret for a deal to come, None from a dealer that is not fair."""
+        return Pledge(table, number, draw_secret(self.rng)) if self.fair else None
+
+    def strings(self, pledge: Pledge, setup: Setup) -> tuple[str, ...]:
+        """What the seats add, by seat: computer players a random string, people who have not added one nothing."""
+        return tuple(
+            f"{self.rng.randrange(1 << 64):016x}" if sits.kind == "bot" else pledge.strings.get(seat, "")
+            for seat, sits in enumerate(setup.seats)
+        )
+
+    def source(self, proof: Fair | None) -> Shuffler:
+        """The random source of the deal."""
+        return proof.stream() if proof is not None else self.rng
+
+
+def proof_of(pledge: Pledge, strings: Sequence[str]) -> Fair:
+    """The `fair` part of the record of a deal, its secret in it: not to be told before the round has ended."""
+    return Fair(
+        table=pledge.table,
+        round=pledge.round,
+        commitment=pledge.commitment,
+        strings=tuple(strings),
+        secret=pledge.secret,
+    )
+
+
+def told(proof: Fair, *, ended: bool) -> Body:
+    """What everybody may know of a deal's proof: before the end of the round no more than what was promised."""
+    known = {"table": proof.table, "round": proof.round, "commitment": proof.commitment}
+    return proof.to_json() if ended else known
