@@ -1,6 +1,6 @@
 """The reasons of a round: why a seat leads, draws, passes, scores, and why and how the round ended.
 
-Every text speaks of `seat 0`; `named` puts in the names that a table uses. All that is said here is public at the
+Every text speaks of `seat 0`; `called` puts in the names that a table uses. All that is said here is public at the
 moment it is said: a reason may be shown to every seat and to spectators.
 """
 
@@ -8,24 +8,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from doublesix.rules.moves import Move
+from doublesix.rules.phrases import Phrase, Who, either, enumerated, listed
 from doublesix.rules.reasons import Reason
 from doublesix.rules.scoring import seat_pips
 
 if TYPE_CHECKING:
     from doublesix.rules.position import Position
     from doublesix.rules.ruleset import Rules
+    from doublesix.rules.tiles import Tile
 
 OF_MOVE: Final = ("leads-later", "leads-highest", "leads-seat", "leads-lot", "must-draw", "may-draw", "must-pass")
 """Codes of the reasons that belong to a move itself, not to what it brought about."""
+
 
 _SEAT = re.compile(r"\b([Ss])eat (\d+)\b")
 
 
 def named(text: str, names: Sequence[str]) -> str:
-    """A reason's text with the seats' names: `seat 1` becomes `names[1]`."""
+    """A reason's text with the seats' names: `seat 1` becomes `names[1]`. Of a phrase it makes one with the names."""
+    if isinstance(text, Phrase):
+        return text.called(names)
     return _SEAT.sub(lambda found: names[int(found[2])], text)
 
 
@@ -33,17 +38,68 @@ def why_leads(position: Position) -> Reason:
     """Why this seat leads this round. Public once the lead lies on the table."""
     rules, seat = position.rules, position.leader
     if position.later:
-        how = "the lead moves on" if rules.next_leader == "rotate" else "the last round decided it"
-        return Reason("leads-later", f"Seat {seat} leads, with any tile: {how}.", "next_leader", seat=seat)
+        return Reason("leads-later", _leads_later(rules, seat), "next_leader", seat=seat)
     if rules.leader == "highest":
         lead = position.lead_tile
-        if lead is None:  # a hidden hand, or rules that bind nobody to lead the tile that decides
-            return Reason("leads-highest", f"Seat {seat} leads: it held the highest tile dealt.", "leader", seat=seat)
-        what = "the highest double dealt" if lead.is_double else "the heaviest tile, for no double was dealt"
-        return Reason("leads-highest", f"Seat {seat} leads: it held {lead}, {what}.", "leader", (lead,), seat)
-    tile = "its own highest tile" if position.lead_tile is not None else "any tile"
-    how = "drawn by lot, it" if rules.leader == "lot" else "it"
-    return Reason(f"leads-{rules.leader}", f"Seat {seat} leads: {how} may lead {tile}.", "leader", seat=seat)
+        text = _leads_highest(lead, seat)
+        return Reason("leads-highest", text, "leader", () if lead is None else (lead,), seat)
+    return Reason(f"leads-{rules.leader}", _leads_free(rules, seat, position.lead_tile), "leader", seat=seat)
+
+
+def _leads_later(rules: Rules, seat: int) -> Phrase:
+    if rules.next_leader == "rotate":
+        return Phrase.told(
+            "{who} leads, with any tile: the lead moves on.",
+            "You lead, with any tile: the lead moves on.",
+            who=Who(seat),
+        )
+    return Phrase.told(
+        "{who} leads, with any tile: the last round decided it.",
+        "You lead, with any tile: the last round decided it.",
+        who=Who(seat),
+    )
+
+
+def _leads_highest(lead: Tile | None, seat: int) -> Phrase:
+    if lead is None:  # a hidden hand, or rules that bind nobody to lead the tile that decides
+        return Phrase.told(
+            "{who} leads: it held the highest tile dealt.", "You lead: you held the highest tile dealt.", who=Who(seat)
+        )
+    if lead.is_double:
+        return Phrase.told(
+            "{who} leads: it held {tile}, the highest double dealt.",
+            "You lead: you held {tile}, the highest double dealt.",
+            who=Who(seat),
+            tile=lead,
+        )
+    return Phrase.told(
+        "{who} leads: it held {tile}, the heaviest tile, for no double was dealt.",
+        "You lead: you held {tile}, the heaviest tile, for no double was dealt.",
+        who=Who(seat),
+        tile=lead,
+    )
+
+
+def _leads_free(rules: Rules, seat: int, lead: Tile | None) -> Phrase:
+    if rules.leader == "lot":
+        if lead is not None:
+            return Phrase.told(
+                "{who} leads: drawn by lot, it may lead its own highest tile.",
+                "You lead: drawn by lot, you may lead your own highest tile.",
+                who=Who(seat),
+            )
+        return Phrase.told(
+            "{who} leads: drawn by lot, it may lead any tile.",
+            "You lead: drawn by lot, you may lead any tile.",
+            who=Who(seat),
+        )
+    if lead is not None:
+        return Phrase.told(
+            "{who} leads: it may lead its own highest tile.",
+            "You lead: you may lead your own highest tile.",
+            who=Who(seat),
+        )
+    return Phrase.told("{who} leads: it may lead any tile.", "You lead: you may lead any tile.", who=Who(seat))
 
 
 def move_reasons(before: Position, move: Move, after: Position) -> tuple[Reason, ...]:
@@ -70,33 +126,57 @@ def draw_reason(rules: Rules, seat: int, ends: Mapping[str, int], drawable: int)
     """Why `seat` draws on these open ends while `drawable` tiles can be drawn: public facts only."""
     data = {"ends": dict(ends), "drawable": drawable}
     if rules.voluntary_draw:
-        text = f"Seat {seat} draws: these rules allow it whether or not a tile fits."
+        text = Phrase.told(
+            "{who} draws: these rules allow it whether or not a tile fits.",
+            "You draw: these rules allow it whether or not a tile fits.",
+            who=Who(seat),
+        )
         return Reason("may-draw", text, "voluntary_draw", seat=seat, data=data)
-    can = "1 tile" if drawable == 1 else f"{drawable} tiles"
-    text = f"Seat {seat} holds no {_values(ends)}, and {can} can be drawn, so it must draw; the turn stays with it."
+    text = Phrase.told(
+        "{who} holds no {values}, and {tiles} can be drawn, so it must draw; the turn stays with it.",
+        "You hold no {values}, and {tiles} can be drawn, so you must draw; the turn stays with you.",
+        who=Who(seat),
+        values=_values(ends),
+        tiles=Phrase.plural("{n} tile", "{n} tiles", drawable),
+    )
     return Reason("must-draw", text, "canon 3.1, rule 3", seat=seat, data=data)
 
 
 def pass_reason(rules: Rules, seat: int, ends: Mapping[str, int], boneyard: int) -> Reason:
     """Why `seat` passes on these open ends with `boneyard` tiles left: public facts only."""
-    if not rules.draws:
-        why, source = "these rules have no drawing", "draw_limit"
-    elif rules.drawable(boneyard):
-        limit = rules.draw_limit
-        drawn = "the one tile a turn allows is drawn" if limit == 1 else f"the {limit} tiles a turn allows are drawn"
-        why, source = drawn, "draw_limit"
-    elif boneyard == 0:
-        why, source = "the boneyard is empty", "reserve"
-    else:
-        stay = "last boneyard tile stays" if boneyard == 1 else f"last {boneyard} boneyard tiles stay"
-        why, source = f"the {stay} in reserve", "reserve"
-    text = f"Seat {seat} passes: it holds no {_values(ends)}, and {why}."
+    source = "draw_limit" if not rules.draws or rules.drawable(boneyard) else "reserve"
+    text = Phrase.told(
+        "{who} passes: it holds no {values}, and {why}.",
+        "You pass: you hold no {values}, and {why}.",
+        who=Who(seat),
+        values=_values(ends),
+        why=_why_none_drawn(rules, boneyard),
+    )
     return Reason("must-pass", text, source, seat=seat, data={"ends": dict(ends), "boneyard": boneyard})
 
 
-def _values(ends: Mapping[str, int]) -> str:
+def _why_none_drawn(rules: Rules, boneyard: int) -> Phrase:
+    if not rules.draws:
+        return Phrase("these rules have no drawing")
+    if rules.drawable(boneyard):
+        limit = rules.draw_limit
+        if limit == 1:
+            return Phrase("the one tile a turn allows is drawn")
+        return Phrase("the {n} tiles a turn allows are drawn", n=limit)
+    if boneyard == 0:
+        return Phrase("the boneyard is empty")
+    return _in_reserve(boneyard)
+
+
+def _in_reserve(boneyard: int) -> Phrase:
+    return Phrase.plural(
+        "the last boneyard tile stays in reserve", "the last {n} boneyard tiles stay in reserve", boneyard
+    )
+
+
+def _values(ends: Mapping[str, int]) -> Any:
     """The open values: `2 or 5`."""
-    return " or ".join(map(str, sorted(set(ends.values()))))
+    return either(sorted(set(ends.values())))
 
 
 def count_reason(before: Position, after: Position, seat: int) -> Reason | None:
@@ -116,17 +196,31 @@ def count_reason(before: Position, after: Position, seat: int) -> Reason | None:
         parts = " + ".join(f"{total} / {multiple}" for multiple in hits)
         written += f"; {parts} = {points}"
     data = {"ends": dict(exposed), "total": total, "points": points}
-    if _voided(before, after, seat, points):
-        target = before.rules.target
-        assert target is not None
-        text = (
-            f"The open ends total {written}, but the points would pass the exact target of {target.points}: "
-            f"seat {seat} scores nothing."
-        )
+    void = _voided(before, after, seat, points)
+    text = count_text(before.rules, seat, written, None if void else points)
+    if void:
         return Reason("count-void", text, "target", seat=seat, sum=written, value=0, data=data)
-    word = "point" if points == 1 else "points"
-    text = f"The open ends total {written}: seat {seat} scores {points} {word}."
     return Reason("counts", text, "count", seat=seat, sum=written, value=points, data=data)
+
+
+def count_text(rules: Rules, seat: int, written: str, points: int | None) -> Phrase:
+    """What a play by `seat` scores by the open ends, whose sum is `written`; None where it would pass the target."""
+    if points is None:
+        assert rules.target is not None
+        return Phrase.told(
+            "The open ends total {sum}, but the points would pass the exact target of {target}: {who} scores nothing.",
+            "The open ends total {sum}, but the points would pass the exact target of {target}: you score nothing.",
+            sum=written,
+            target=rules.target.points,
+            who=Who(seat),
+        )
+    return Phrase.told(
+        "The open ends total {sum}: {who} scores {points}.",
+        "The open ends total {sum}: you score {points}.",
+        sum=written,
+        who=Who(seat),
+        points=Phrase.plural("{n} point", "{n} points", points),
+    )
 
 
 def _voided(before: Position, after: Position, seat: int, points: int) -> bool:
@@ -162,26 +256,28 @@ def _why_ended(position: Position) -> Reason:
         assert seat is not None
         side = rules.side(seat, position.players)
         if rules.out_when == "side" and len(side) > 1:
-            text = f"Seat {side[0]} and seat {side[1]} have both played their last tiles."
+            text = Phrase("{one} and {other} have both played their last tiles.", one=Who(side[0]), other=Who(side[1]))
         else:
-            text = f"Seat {seat} has played its last tile."
+            text = Phrase.told("{who} has played its last tile.", "You have played your last tile.", who=Who(seat))
         return Reason("out", text, "canon 3.1, rule 4", seat=seat)
     if outcome.ending == "blocked":
-        values = sorted(set(position.ends.values()))
-        fits = " or ".join(map(str, values))
         left = len(position.boneyard)
-        if not rules.draws:
-            rest = "there is no drawing"
-        elif left == 0:
-            rest = "the boneyard is empty"
-        else:
-            rest = "the last boneyard tile stays" if left == 1 else f"the last {left} boneyard tiles stay"
-            rest += " in reserve"
-        text = f"Blocked: {position.passes} passes in a row, nobody holds a {fits}, and {rest}."
+        text = Phrase(
+            "Blocked: {passes} passes in a row, nobody holds a {values}, and {rest}.",
+            passes=position.passes,
+            values=_values(position.ends),
+            rest=_rest(rules, left),
+        )
         return Reason("blocked", text, "canon 3.1, rule 4", data={"passes": position.passes, "boneyard": left})
     if outcome.paid is not None:
         return outcome.paid
-    return Reason("void", "The round is void: it has no places and changes no score.", "canon A48")
+    return Reason("void", Phrase("The round is void: it has no places and changes no score."), "canon A48")
+
+
+def _rest(rules: Rules, boneyard: int) -> Phrase:
+    if not rules.draws:
+        return Phrase("there is no drawing")
+    return Phrase("the boneyard is empty") if boneyard == 0 else _in_reserve(boneyard)
 
 
 def pips_reason(position: Position, seat: int) -> Reason:
@@ -189,14 +285,23 @@ def pips_reason(position: Position, seat: int) -> Reason:
     hand = position.hands[seat]
     own = seat_pips(position)[seat]
     if own is None:
-        return Reason("pips-left", f"Seat {seat} holds tiles that the record hides.", "canon 3.1, rule 5", seat=seat)
+        hidden = Phrase.told(
+            "{who} holds tiles that the record hides.", "You hold tiles that the record hides.", who=Who(seat)
+        )
+        return Reason("pips-left", hidden, "canon 3.1, rule 5", seat=seat)
     if not hand:
-        return Reason("pips-left", f"Seat {seat} holds nothing: 0 pips.", "canon 3.1, rule 5", seat=seat, value=0)
+        nothing = Phrase.told("{who} holds nothing: 0 pips.", "You hold nothing: 0 pips.", who=Who(seat))
+        return Reason("pips-left", nothing, "canon 3.1, rule 5", seat=seat, value=0)
     written = " + ".join(map(str, hand))
     if len(hand) > 1:
         written += " = " + " + ".join(str(tile.pips) for tile in hand)
     written += f" = {own}"
-    text = f"Seat {seat} holds {written} pip{'s' if own != 1 else ''}."
+    text = Phrase.told(
+        "{who} holds {pips}.",
+        "You hold {pips}.",
+        who=Who(seat),
+        pips=Phrase.plural("{sum} pip", "{sum} pips", own, sum=written),
+    )
     return Reason("pips-left", text, "canon 3.1, rule 5", hand, seat, written, own)
 
 
@@ -206,30 +311,33 @@ def _why_places(position: Position) -> Reason | None:
     if not outcome.places or None in outcome.places:
         return None
     order = sorted(rules.sides(position.players), key=lambda side: (outcome.places[side[0]], side))
-    parts = [f"{_side_text(side)} {_side_pips(position, side)}" for side in order]
-    if not outcome.winners:
-        text = f"All are level, so the round is a tie: {', '.join(parts)}."
-    else:
-        first = "Out first, then fewest pips" if outcome.ending == "domino" else "Fewest pips first"
-        if outcome.ending == "forfeit":
-            first = "Who forfeits is last, the others by pips"
-        if outcome.ending == "target":
-            first = "Who reached the target first, then by pips"
-        shared = len(set(outcome.places)) < len(order)
-        text = f"{first}: {', '.join(parts)}.{' Equal totals share a place.' if shared else ''}"
+    parts = enumerated([_side_place(position, side) for side in order])
+    text = _places_text(position, parts)
+    if outcome.winners and len(set(outcome.places)) < len(order):
+        text = Phrase("{places} Equal totals share a place.", places=text)
     data = {"places": list(outcome.places), "pips": list(outcome.pips)}
     return Reason("places", text, "canon 3.1, rule 6", data=data)
 
 
-def _side_text(side: tuple[int, ...]) -> str:
-    return " and ".join(f"seat {seat}" for seat in side)
+def _places_text(position: Position, parts: Phrase) -> Phrase:
+    outcome = position.outcome
+    assert outcome is not None
+    if not outcome.winners:
+        return Phrase("All are level, so the round is a tie: {places}.", places=parts)
+    if outcome.ending == "domino":
+        return Phrase("Out first, then fewest pips: {places}.", places=parts)
+    if outcome.ending == "forfeit":
+        return Phrase("Who forfeits is last, the others by pips: {places}.", places=parts)
+    if outcome.ending == "target":
+        return Phrase("Who reached the target first, then by pips: {places}.", places=parts)
+    return Phrase("Fewest pips first: {places}.", places=parts)
 
 
-def _side_pips(position: Position, side: tuple[int, ...]) -> str:
+def _side_place(position: Position, side: tuple[int, ...]) -> Phrase:
     outcome = position.outcome
     assert outcome is not None
     own = [outcome.pips[seat] for seat in side]
-    place = outcome.places[side[0]]
     total = sum(pips for pips in own if pips is not None)
     added = f"{' + '.join(map(str, own))} = {total}" if len(own) > 1 else str(total)
-    return f"({added}) place {place}"
+    who = listed([Who(seat) for seat in side])
+    return Phrase("{who} ({pips}) place {place}", who=who, pips=added, place=outcome.places[side[0]])

@@ -5,26 +5,38 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from doublesix.rules.moves import Move
+from doublesix.rules.phrases import Phrase, Who, either
 from doublesix.rules.reasons import Reason
 from doublesix.rules.tiles import HIDDEN, Tile, heaviest_first
 
 if TYPE_CHECKING:
     from doublesix.rules.position import Position
 
-_SIDES: Final = {"L": "left end", "R": "right end", "U": "upper side arm", "D": "lower side arm"}
+_SIDES: Final = {
+    "L": Phrase("left end"),
+    "R": Phrase("right end"),
+    "U": Phrase("upper side arm"),
+    "D": Phrase("lower side arm"),
+}
 
 
-def side_name(side: str) -> str:
+def side_name(side: str) -> Phrase:
     """A side in words: `left end`, `upper side arm of 6-6`."""
     name = _SIDES[side[0]]
-    return f"{name} of {side[1:]}-{side[1:]}" if len(side) > 1 else name
+    return Phrase("{arm} of {double}", arm=name, double=f"{side[1:]}-{side[1:]}") if len(side) > 1 else name
 
 
-def ends_text(ends: dict[str, int]) -> str:
+def ends_text(ends: dict[str, int]) -> Phrase:
     """The open ends in words: `the ends are 2 and 5`."""
     if list(ends) == ["L", "R"]:
-        return f"the ends are {ends['L']} and {ends['R']}"
-    return "the open ends are " + ", ".join(f"{side} {value}" for side, value in ends.items())
+        return Phrase("the ends are {left} and {right}", left=ends["L"], right=ends["R"])
+    return Phrase("the open ends are {ends}", ends=", ".join(f"{side} {value}" for side, value in ends.items()))
+
+
+def in_short(reason: Reason) -> Phrase:
+    """A refusal without its tail of open ends and allowed moves, for where they stand beside it."""
+    what = reason.text.values.get("what")
+    return Phrase("{what}.", what=what) if isinstance(what, Phrase) else reason.text
 
 
 def why_illegal(position: Position, move: Move) -> Reason | None:
@@ -35,7 +47,8 @@ def why_illegal(position: Position, move: Move) -> Reason | None:
     """
     if position.turn is None:
         ending = position.outcome.ending if position.outcome else "over"
-        return Reason("round-over", f"The round is over ({ending}): no move is left to make.", "canon 3.1")
+        text = Phrase("The round is over ({ending}): no move is left to make.", ending=_ENDINGS.get(ending, ending))
+        return Reason("round-over", text, "canon 3.1")
     if move.kind == "draw":
         return _why_no_draw(position, move)
     if move.kind == "pass":
@@ -44,13 +57,23 @@ def why_illegal(position: Position, move: Move) -> Reason | None:
     return _why_no_tile(position, move.tile, move.side)
 
 
-def _refuse(position: Position, code: str, text: str, source: str, *tiles: Tile) -> Reason:
+_ENDINGS: Final = {
+    "domino": Phrase("domino"),
+    "blocked": Phrase("blocked"),
+    "target": Phrase("target"),
+    "forfeit": Phrase("forfeit"),
+    "void": Phrase("void"),
+}
+
+
+def _refuse(position: Position, code: str, what: Phrase, source: str, *tiles: Tile) -> Reason:
     """The reason with its tail: the open ends and the moves that are allowed."""
-    ends = ends_text(position.ends) if position.ends else "the line is empty"
+    ends = ends_text(position.ends) if position.ends else Phrase("the line is empty")
     if position.hides:
-        return Reason(code, f"{text}; {ends}.", source, tiles, position.turn)
+        return Reason(code, Phrase("{what}; {ends}.", what=what, ends=ends), source, tiles, position.turn)
     allowed = ", ".join(map(str, position.legal_moves))
-    return Reason(code, f"{text}; {ends}; allowed now: {allowed}.", source, tiles, position.turn)
+    text = Phrase("{what}; {ends}; allowed now: {moves}.", what=what, ends=ends, moves=allowed)
+    return Reason(code, text, source, tiles, position.turn)
 
 
 # --- draw and pass ---------------------------------------------------------------------------------------------------
@@ -59,46 +82,43 @@ def _refuse(position: Position, code: str, text: str, source: str, *tiles: Tile)
 def _why_no_draw(position: Position, move: Move) -> Reason | None:
     rules = position.rules
     if position.line.lead is None:
-        return _refuse(position, "must-lead", "The first move of a round is a lead, not a draw", "canon A44")
+        text = Phrase("The first move of a round is a lead, not a draw")
+        return _refuse(position, "must-lead", text, "canon A44")
     if not rules.draws:
-        return _refuse(
-            position,
-            "no-drawing",
-            "These rules have no drawing: a seat without a tile that fits passes",
-            "draw_limit",
-        )
+        text = Phrase("These rules have no drawing: a seat without a tile that fits passes")
+        return _refuse(position, "no-drawing", text, "draw_limit")
     plays = position.plays()
     if plays and not rules.voluntary_draw:
         held = plays[0].tile
         assert held is not None
-        return _refuse(
-            position,
-            "must-play",
-            f"A seat that can play must play, and {held} fits: drawing is only for a hand without a tile that fits",
-            "canon A11",
-            held,
+        text = Phrase(
+            "A seat that can play must play, and {tile} fits: drawing is only for a hand without a tile that fits",
+            tile=held,
         )
+        return _refuse(position, "must-play", text, "canon A11", held)
     if not position.boneyard:
-        return _refuse(position, "boneyard-empty", "The boneyard is empty: there is nothing to draw", "canon A12")
+        text = Phrase("The boneyard is empty: there is nothing to draw")
+        return _refuse(position, "boneyard-empty", text, "canon A12")
     if position.drawable == 0:
-        left = len(position.boneyard)
-        stay = "1 tile is" if left == 1 else f"{left} tiles are"
-        return _refuse(
-            position, "reserve", f"The last {stay} the reserve and never drawn: no tile is left to draw", "reserve"
+        text = Phrase.plural(
+            "The last {n} tile is the reserve and never drawn: no tile is left to draw",
+            "The last {n} tiles are the reserve and never drawn: no tile is left to draw",
+            len(position.boneyard),
         )
+        return _refuse(position, "reserve", text, "reserve")
     if not position.may_draw:
-        limit = rules.draw_limit
-        tiles = "one tile" if limit == 1 else f"{limit} tiles"
-        return _refuse(position, "draw-limit", f"A turn draws at most {tiles}, and they are drawn", "draw_limit")
+        text = Phrase.plural(
+            "A turn draws at most one tile, and they are drawn",
+            "A turn draws at most {n} tiles, and they are drawn",
+            rules.draw_limit or 0,
+        )
+        return _refuse(position, "draw-limit", text, "draw_limit")
     top = position.boneyard[0]
     if move.tile is not None and top is not HIDDEN and move.tile is not top:
-        return _refuse(
-            position,
-            "not-the-next-tile",
-            f"The next tile of the boneyard is not {move.tile}: tiles are drawn in the order they lie",
-            "canon A15",
-            move.tile,
+        text = Phrase(
+            "The next tile of the boneyard is not {tile}: tiles are drawn in the order they lie", tile=move.tile
         )
+        return _refuse(position, "not-the-next-tile", text, "canon A15", move.tile)
     if move.tile is not None and top is HIDDEN:
         return _why_not_free(position, move.tile)
     return None
@@ -106,28 +126,25 @@ def _why_no_draw(position: Position, move: Move) -> Reason | None:
 
 def _why_no_pass(position: Position) -> Reason | None:
     if position.line.lead is None:
-        return _refuse(position, "must-lead", "The first move of a round is a lead, not a pass", "canon A44")
+        text = Phrase("The first move of a round is a lead, not a pass")
+        return _refuse(position, "must-lead", text, "canon A44")
     plays = position.plays()
     if plays:
         held = plays[0].tile
         assert held is not None
-        return _refuse(
-            position,
-            "must-play",
-            f"A seat that holds a tile that fits may not pass, and {held} fits",
-            "canon 3.1, rule 3",
-            held,
-        )
+        text = Phrase("A seat that holds a tile that fits may not pass, and {tile} fits", tile=held)
+        return _refuse(position, "must-play", text, "canon 3.1, rule 3", held)
     if position.may_draw:
-        left = position.drawable
-        tiles = "1 tile" if left == 1 else f"{left} tiles"
-        what = "until a tile fits" if position.rules.draw_limit is None else "before passing"
-        return _refuse(
-            position,
-            "must-draw",
-            f"A seat that cannot play must draw {what}, and {tiles} can still be drawn",
-            "canon 3.1, rule 3",
-        )
+        tiles = Phrase.plural("{n} tile", "{n} tiles", position.drawable)
+        if position.rules.draw_limit is None:
+            text = Phrase(
+                "A seat that cannot play must draw until a tile fits, and {tiles} can still be drawn", tiles=tiles
+            )
+        else:
+            text = Phrase(
+                "A seat that cannot play must draw before passing, and {tiles} can still be drawn", tiles=tiles
+            )
+        return _refuse(position, "must-draw", text, "canon 3.1, rule 3")
     return None
 
 
@@ -143,32 +160,37 @@ def _why_no_tile(position: Position, tile: Tile, side: str | None) -> Reason | N
     )
 
 
+def _not_in_set(position: Position, tile: Tile) -> Reason:
+    text = Phrase("{tile} is not in the double-{n} set", tile=tile, n=position.rules.max_pip)
+    return _refuse(position, "not-in-set", text, "max_pip", tile)
+
+
 def _why_not_held(position: Position, tile: Tile) -> Reason | None:
-    rules = position.rules
     assert position.turn is not None
     hand = position.hands[position.turn]
-    if tile[0] > rules.max_pip:
-        return _refuse(position, "not-in-set", f"{tile} is not in the double-{rules.max_pip} set", "max_pip", tile)
+    if tile[0] > position.rules.max_pip:
+        return _not_in_set(position, tile)
     if tile in position.line.tiles:
-        return _refuse(position, "already-played", f"{tile} already lies on the line", "canon 3.1, rule 1", tile)
+        text = Phrase("{tile} already lies on the line", tile=tile)
+        return _refuse(position, "already-played", text, "canon 3.1, rule 1", tile)
     if tile in hand:
         return None
     if HIDDEN in hand:
         return _why_not_free(position, tile) or _why_would_have_led(position, tile)
-    return _refuse(
-        position, "not-held", f"{tile} is not in the hand of seat {position.turn}", "canon 3.1, rule 2", tile
+    text = Phrase.told(
+        "{tile} is not in the hand of {who}", "{tile} is not in your hand", tile=tile, who=Who(position.turn)
     )
+    return _refuse(position, "not-held", text, "canon 3.1, rule 2", tile)
 
 
 def _why_not_free(position: Position, tile: Tile) -> Reason | None:
     """Why a hidden tile cannot be this one: it is known to be elsewhere."""
     known = (*position.line.tiles, *position.boneyard, *(t for hand in position.hands for t in hand))
     if tile[0] > position.rules.max_pip:
-        return _refuse(
-            position, "not-in-set", f"{tile} is not in the double-{position.rules.max_pip} set", "max_pip", tile
-        )
+        return _not_in_set(position, tile)
     if tile in known:
-        return _refuse(position, "known-elsewhere", f"{tile} is known to be elsewhere", "canon 3.1, rule 1", tile)
+        text = Phrase("{tile} is known to be elsewhere", tile=tile)
+        return _refuse(position, "known-elsewhere", text, "canon 3.1, rule 1", tile)
     return None
 
 
@@ -177,25 +199,36 @@ def _why_no_lead(position: Position, tile: Tile, side: str | None) -> Reason | N
         if side is not None:
             return None
         fits = [end for end, value in position.ends.items() if value in tile]
-        how = " or ".join(f"{tile}{end}" for end in fits or position.ends)
-        return _refuse(
-            position, "side-missing", f"The line has begun, so a play names its end: {how}", "contract", tile
+        text = Phrase(
+            "The line has begun, so a play names its end: {moves}",
+            moves=either([f"{tile}{end}" for end in fits or position.ends]),
         )
+        return _refuse(position, "side-missing", text, "contract", tile)
     if side is not None:
-        return _refuse(
-            position, "no-side-yet", f"The line is empty, and a lead has no end to name: write {tile}", "contract", tile
-        )
+        text = Phrase("The line is empty, and a lead has no end to name: write {tile}", tile=tile)
+        return _refuse(position, "no-side-yet", text, "contract", tile)
     if position.lead_tile is not None and tile is not position.lead_tile:
         lead = position.lead_tile
-        what = "highest double" if lead.is_double else "heaviest tile, for no double was dealt"
-        if position.rules.leader != "highest":
-            what = "leader's highest double" if lead.is_double else "leader's heaviest tile"
-        return _refuse(position, "lead-tile", f"The lead must be {lead}, the {what}", "canon A02", lead, tile)
+        return _refuse(position, "lead-tile", _must_lead(position, lead), "canon A02", lead, tile)
     higher = _known_to_outrank(position, tile)
     if higher is not None:
-        text = f"The lead must be the highest double, or without one the heaviest tile, and {higher} is above {tile}"
+        text = Phrase(
+            "The lead must be the highest double, or without one the heaviest tile, and {higher} is above {tile}",
+            higher=higher,
+            tile=tile,
+        )
         return _refuse(position, "lead-tile", text, "canon A02", higher, tile)
     return None
+
+
+def _must_lead(position: Position, lead: Tile) -> Phrase:
+    if position.rules.leader != "highest":
+        if lead.is_double:
+            return Phrase("The lead must be {tile}, the leader's highest double", tile=lead)
+        return Phrase("The lead must be {tile}, the leader's heaviest tile", tile=lead)
+    if lead.is_double:
+        return Phrase("The lead must be {tile}, the highest double", tile=lead)
+    return Phrase("The lead must be {tile}, the heaviest tile, for no double was dealt", tile=lead)
 
 
 def _known_to_outrank(position: Position, tile: Tile) -> Tile | None:
@@ -217,7 +250,14 @@ def _why_would_have_led(position: Position, tile: Tile) -> Reason | None:
     drew = any(move.kind == "draw" for move, by in zip(position.moves, position.turns, strict=True) if by == seat)
     if drew or heaviest_first(tile) < heaviest_first(lead):
         return None
-    text = f"Seat {seat} has not drawn, so it was dealt {tile}, which would have led in place of {lead}"
+    assert seat is not None
+    text = Phrase.told(
+        "{who} has not drawn, so it was dealt {tile}, which would have led in place of {lead}",
+        "You have not drawn, so you were dealt {tile}, which would have led in place of {lead}",
+        who=Who(seat),
+        tile=tile,
+        lead=lead,
+    )
     return _refuse(position, "lead-tile", text, "canon A02", tile, lead)
 
 
@@ -226,22 +266,34 @@ def _why_no_side(position: Position, tile: Tile, side: str | None) -> Reason | N
         return None
     rules, line = position.rules, position.line
     if rules.arms == "fill-first" and any(double.is_double for double in line.tiles) and side in line.arms:
-        text = "All arms of the double must be started before any arm grows"
+        text = Phrase("All arms of the double must be started before any arm grows")
         return _refuse(position, "fill-first", text, "arms", tile)
     if side in ("L", "R"):
-        return _refuse(position, "fill-first", "All arms of the double must be started first", "arms", tile)
+        text = Phrase("All arms of the double must be started first")
+        return _refuse(position, "fill-first", text, "arms", tile)
     if rules.spinner == "none":
-        text = f"A line has two ends, left and right: there is no {side_name(side)}, for no double opens side arms"
+        text = Phrase(
+            "A line has two ends, left and right: there is no {side}, for no double opens side arms",
+            side=side_name(side),
+        )
         return _refuse(position, "no-spinner", text, "spinner", tile)
     if rules.spinner == "all" and len(side) == 1:
-        text = f"Every double is a spinner, so a side arm names its own: {side}6 is the {side_name(side)} of 6-6"
+        text = Phrase(
+            "Every double is a spinner, so a side arm names its own: {name} is the {side} of 6-6",
+            name=f"{side}6",
+            side=side_name(side),
+        )
         return _refuse(position, "name-the-spinner", text, "contract", tile)
     if rules.spinner != "all" and len(side) > 1:
-        text = f"There is one spinner, so its side arms are plain U and D, not {side}"
+        text = Phrase("There is one spinner, so its side arms are plain U and D, not {name}", name=side)
         return _refuse(position, "one-spinner", text, "contract", tile)
-    text = f"The {side_name(side)} is not open: side arms open when both long sides of their double are covered"
-    if not any(t.is_double and (len(side) == 1 or t[0] == int(side[1:])) for t in line.tiles):
-        text = f"The {side_name(side)} does not exist: that double is not on the line"
+    if any(t.is_double and (len(side) == 1 or t[0] == int(side[1:])) for t in line.tiles):
+        text = Phrase(
+            "The {side} is not open: side arms open when both long sides of their double are covered",
+            side=side_name(side),
+        )
+    else:
+        text = Phrase("The {side} does not exist: that double is not on the line", side=side_name(side))
     return _refuse(position, "arm-closed", text, "canon C1", tile)
 
 
@@ -251,13 +303,13 @@ def _why_no_match(position: Position, tile: Tile, side: str | None) -> Reason | 
     value = position.ends[side]
     if value in tile:
         return None
-    text = f"{tile} does not match the {side_name(side)} ({value})"
+    text = Phrase("{tile} does not match the {side} ({value})", tile=tile, side=side_name(side), value=value)
     if tile.is_double:
-        text += f": a double is not wild, {tile} needs an open {tile[0]}"
+        text = Phrase("{what}: a double is not wild, {tile} needs an open {half}", what=text, tile=tile, half=tile[0])
     elif tile.pips == value:
-        text += ": halves must be equal, the sum of a tile does not count"
+        text = Phrase("{what}: halves must be equal, the sum of a tile does not count", what=text)
     elif value == 0:
-        text += ": a blank matches only a blank"
+        text = Phrase("{what}: a blank matches only a blank", what=text)
     return _refuse(position, "no-match", text, "canon 3.1, rule 2", tile)
 
 
@@ -272,10 +324,17 @@ def why_tile_unplayable(position: Position, tile: Tile) -> Reason | None:
     if held is not None:
         return held
     values = sorted(set(ends.values()))
-    said = " and no ".join(map(str, values))
-    text = f"{tile} has no {said}"
+    text = Phrase("{tile} has no {values}", tile=tile, values=_nor(values))
     if tile.is_double:
-        text += f": a double is not wild, it needs an open {tile[0]}"
+        text = Phrase("{what}: a double is not wild, it needs an open {half}", what=text, half=tile[0])
     elif tile.pips in values:
-        text += ": halves must be equal, the sum of a tile does not count"
+        text = Phrase("{what}: halves must be equal, the sum of a tile does not count", what=text)
     return _refuse(position, "no-match", text, "canon 3.1, rule 2", tile)
+
+
+def _nor(values: list[int]) -> Phrase | int:
+    """`2`, `2 and no 5`."""
+    out: Phrase | int = values[0]
+    for value in values[1:]:
+        out = Phrase("{some} and no {last}", some=out, last=value)
+    return out

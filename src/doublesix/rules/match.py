@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from doublesix.errors import BadRecord
+from doublesix.rules.phrases import Phrase, Who, in_a_row
 from doublesix.rules.position import Shuffler, check_players, deal
 from doublesix.rules.ruleset import Rules
 
 if TYPE_CHECKING:
     from doublesix.rules.position import Position
+
+NOTHING = Phrase("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class Match:
     """The seat that leads the next round by rotation or as the winner; None where the deal or a lot decides."""
     winners: tuple[int, ...] | None = None
     """Who has won the match, once it is over."""
-    why_leader: str = ""
+    why_leader: Phrase = NOTHING
     """Why that seat leads next, as a sentence."""
 
     @staticmethod
@@ -73,12 +76,13 @@ class Match:
             raise BadRecord(f"the scores before the round are {list(self.scores)}, not {list(position.scores)}")
         if outcome.ending == "void":
             again = self.leader if self.later else None
-            why = "A void round changes nothing: the same seat leads again." if self.later else _decided(self.rules)
+            same = Phrase("A void round changes nothing: the same seat leads again.")
+            why = same if self.later else _decided(self.rules)
             return Match(self.rules, self.players, self.scores, self.number + 1, again, None, why)
         scores = tuple(score + gain for score, gain in zip(self.scores, outcome.points, strict=True))
         winners = self._winners(position, scores)
         if winners is not None:
-            return Match(self.rules, self.players, scores, self.number + 1, None, winners, "")
+            return Match(self.rules, self.players, scores, self.number + 1, None, winners, NOTHING)
         leader, why = next_leader(position)
         return Match(self.rules, self.players, scores, self.number + 1, leader, None, why)
 
@@ -102,35 +106,47 @@ class Match:
         return tuple(seat for seat, score in enumerate(scores) if score == top)
 
 
-def _decided(rules: Rules) -> str:
+def _decided(rules: Rules) -> Phrase:
     """How the leader of a round is decided anew."""
     if rules.leader == "seat":
-        return "The first seat leads."
+        return Phrase("The first seat leads.")
     if rules.leader == "lot":
-        return "The leader is drawn by lot."
-    tile = "with that tile" if rules.lead_tile == "qualifying" else "with any tile"
-    return f"The holder of the highest double leads, {tile}; if no double was dealt, of the heaviest tile."
+        return Phrase("The leader is drawn by lot.")
+    if rules.lead_tile == "qualifying":
+        return Phrase(
+            "The holder of the highest double leads, with that tile; if no double was dealt, of the heaviest tile."
+        )
+    return Phrase(
+        "The holder of the highest double leads, with any tile; if no double was dealt, of the heaviest tile."
+    )
 
 
-def next_leader(position: Position) -> tuple[int | None, str]:
+def next_leader(position: Position) -> tuple[int | None, Phrase]:
     """Who leads the round after a finished one, and why; None where the deal or a lot decides (contract, canon 3.4)."""
     rules, players, outcome = position.rules, position.players, position.outcome
     assert outcome is not None
     if not rules.moves_lead:
-        return None, f"Every round decides its leader anew. {_decided(rules)}"
+        return None, in_a_row([Phrase("Every round decides its leader anew."), _decided(rules)])
     if rules.next_leader == "rotate":
         seat = (position.leader + 1) % players
-        return seat, f"The lead moves on: seat {seat} leads, with any tile."
+        return seat, Phrase.told(
+            "The lead moves on: {who} leads, with any tile.",
+            "The lead moves on: you lead, with any tile.",
+            who=Who(seat),
+        )
     if outcome.ending == "blocked" and rules.leader == "lot":
-        return None, "After a blocked round the leader is drawn by lot again."
+        return None, Phrase("After a blocked round the leader is drawn by lot again.")
     winners = outcome.winners or ()
     if not winners or rules.side(winners[0], players) != tuple(winners):
-        return (
-            position.leader,
-            f"Nobody won alone, so the old leader, seat {position.leader}, leads again, with any tile.",
+        return position.leader, Phrase.told(
+            "Nobody won alone, so the old leader, {who}, leads again, with any tile.",
+            "Nobody won alone, so you, who led before, lead again, with any tile.",
+            who=Who(position.leader),
         )
     seat = _winning_seat(position, tuple(winners))
-    return seat, f"The winner leads: seat {seat}, with any tile."
+    return seat, Phrase.told(
+        "The winner leads: {who}, with any tile.", "The winner leads: you, with any tile.", who=Who(seat)
+    )
 
 
 def _winning_seat(position: Position, side: tuple[int, ...]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from doublesix.rules.phrases import Phrase
 from doublesix.rules.tiles import Tile
 
 
@@ -12,8 +13,8 @@ class Reason(NamedTuple):
 
     code: str
     """A stable name of the rule applied, such as `must-play` or `pays-margin`."""
-    text: str
-    """The sentence, in the words of the rule."""
+    text: Phrase
+    """The sentence, in the words of the rule; it speaks of `seat 0`, and `text.called` puts names in."""
     source: str
     """Where the rule stands: a section of the rules canon (`canon A11`) or a field of the rules (`reserve`)."""
     tiles: tuple[Tile, ...] = ()
@@ -32,7 +33,7 @@ class Reason(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Every field that says something."""
-        out: dict[str, Any] = {"code": self.code, "text": self.text, "source": self.source}
+        out: dict[str, Any] = {"code": self.code, "text": self.text.english, "source": self.source}
         if self.tiles:
             out["tiles"] = [str(tile) for tile in self.tiles]
         if self.seat is not None:

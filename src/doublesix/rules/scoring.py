@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from doublesix.errors import BadRecord
+from doublesix.rules.phrases import Phrase, Who, enumerated
 from doublesix.rules.reasons import Reason
 from doublesix.rules.tiles import HIDDEN, pips
 
@@ -130,7 +131,7 @@ def _pay_out(rules: Rules, side: tuple[int, ...], own: Sequence[int | None], sea
         value = pay.rounded(pay.out)
         return Reason(
             "pays-fixed",
-            f"Going out pays {_points(value)}.",
+            Phrase("Going out pays {points}.", points=Phrase.plural("{n} point", "{n} points", value)),
             "pay.out",
             seat=seat,
             sum=str(value),
@@ -138,10 +139,13 @@ def _pay_out(rules: Rules, side: tuple[int, ...], own: Sequence[int | None], sea
             data={"parts": [], "fixed": pay.out},
         )
     counted = [s for s in range(len(own)) if (s != seat if pay.out == "others" else s not in side)]
-    text = (
-        "all other hands" if pay.out == "others" else "the opponents' hands" if len(side) > 1 else "the others' hands"
-    )
-    return _sum_reason("pays-out", rules, own, counted, (), seat, f"Going out pays the pips left in {text}")
+    if pay.out == "others":
+        text = Phrase("Going out pays the pips left in all other hands")
+    elif len(side) > 1:
+        text = Phrase("Going out pays the pips left in the opponents' hands")
+    else:
+        text = Phrase("Going out pays the pips left in the others' hands")
+    return _sum_reason("pays-out", rules, own, counted, (), seat, text)
 
 
 def _void_pay(position: Position, seat: int, gain: int, due: int, paid: Reason) -> Reason:
@@ -150,7 +154,12 @@ def _void_pay(position: Position, seat: int, gain: int, due: int, paid: Reason) 
     before = position.scores[seat] + position.points[seat]
     return Reason(
         "void-past-target",
-        f"The match asks for exactly {target.points}: {before} + {gain + due} would pass it, so nothing is scored.",
+        Phrase(
+            "The match asks for exactly {target}: {before} + {gain} would pass it, so nothing is scored.",
+            target=target.points,
+            before=before,
+            gain=gain + due,
+        ),
         "target",
         seat=seat,
         sum=f"{before} + {gain + due} > {target.points}",
@@ -192,12 +201,14 @@ def _int(value: int | None) -> int:
 def _shared(rules: Rules, top: Sequence[tuple[int, ...]], own: Sequence[int | None]) -> Reason | None:
     total = sum(_int(own[seat]) for seat in top[0])
     if rules.pay.blocked == "none":
-        says = "a tie"
+        text = Phrase("The lowest total, {total}, is shared: a tie.", total=total)
+    elif rules.target is None:
+        text = Phrase("The lowest total, {total}, is shared: nobody scores.", total=total)
     else:
-        says = "nobody scores" + (", and the round is dealt again" if rules.target is not None else "")
+        text = Phrase("The lowest total, {total}, is shared: nobody scores, and the round is dealt again.", total=total)
     return Reason(
         "tie-pays-nothing",
-        f"The lowest total, {total}, is shared: {says}.",
+        text,
         "canon A24, A25",
         value=0,
         sum=" = ".join(str(sum(_int(own[seat]) for seat in side)) for side in top),
@@ -211,12 +222,12 @@ def _pay_blocked(rules: Rules, side: tuple[int, ...], own: Sequence[int | None])
         return None
     others = [seat for seat in range(len(own)) if seat not in side]
     if kind == "margin":
-        text = "A blocked round pays the other hands' pips less the winner's own"
+        text = Phrase("A blocked round pays the other hands' pips less the winner's own")
         return _sum_reason("pays-margin", rules, own, others, side, side[0], text)
     if kind == "losers":
-        text = "A blocked round pays the pips in the losing hands"
+        text = Phrase("A blocked round pays the pips in the losing hands")
         return _sum_reason("pays-losers", rules, own, others, (), side[0], text)
-    text = "A blocked round pays the pips in every hand"
+    text = Phrase("A blocked round pays the pips in every hand")
     return _sum_reason("pays-all", rules, own, list(range(len(own))), (), side[0], text)
 
 
@@ -227,32 +238,29 @@ def _sum_reason(
     plus: Sequence[int],
     minus: Sequence[int],
     seat: int,
-    text: str,
+    text: Phrase,
 ) -> Reason:
     """A pay written out: `11 + 18 - 6 = 23`, with the rounding where there is one. Value None if a tile is hidden."""
     parts = [own[s] for s in plus]
     less = [own[s] for s in minus]
     if None in parts or None in less:
-        return Reason(code, f"{text}; hidden tiles keep the sum unknown.", "pay", seat=seat)
+        unknown = Phrase("{what}; hidden tiles keep the sum unknown.", what=text)
+        return Reason(code, unknown, "pay", seat=seat)
     raw = sum(map(_int, parts)) - sum(map(_int, less))
     value = rules.pay.rounded(raw)
     written = " + ".join(map(str, parts)) + "".join(f" - {part}" for part in less)
-    written = f"{written} = {raw}" if len(parts) + len(less) > 1 else written
+    shown = Phrase("{sum}", sum=f"{written} = {raw}" if len(parts) + len(less) > 1 else written)
     if rules.pay.round_to > 1:
-        written += f", to the nearest {rules.pay.round_to}: {value}"
+        shown = Phrase("{sum}, to the nearest {n}: {value}", sum=shown, n=rules.pay.round_to, value=value)
     return Reason(
         code,
-        f"{text}: {written}.",
+        Phrase("{what}: {sum}.", what=text, sum=shown),
         f"pay.{'out' if code == 'pays-out' else 'blocked'}",
         seat=seat,
-        sum=written,
+        sum=shown.english,
         value=value,
         data={"plus": list(plus), "minus": list(minus), "round_to": rules.pay.round_to},
     )
-
-
-def _points(number: int) -> str:
-    return "1 point" if number == 1 else f"{number} points"
 
 
 # --- target, forfeit, void -------------------------------------------------------------------------------------------
@@ -268,7 +276,10 @@ def target_outcome(position: Position, seat: int) -> Outcome:
     assert target is not None
     paid = Reason(
         "target-reached",
-        f"The target of {target.points} is reached by this play: the round and the match end at once.",
+        Phrase(
+            "The target of {target} is reached by this play: the round and the match end at once.",
+            target=target.points,
+        ),
         "target",
         seat=seat,
         value=0,
@@ -298,10 +309,14 @@ def end_outcome(position: Position, ending: str, seats: tuple[int, ...]) -> Outc
         raise BadRecord('a round that every side forfeits has no result: end it as {"ending": "void"}')
     by_side = side_pips(rules, own)
     staying = [total for total, left in zip(by_side, gave_up, strict=True) if not left]
-    who = ", ".join(f"seat {seat}" for seat in sorted(set(seats)))
+    who = enumerated([Who(seat) for seat in sorted(set(seats))])
     paid = Reason(
         "forfeit",
-        f"{who} forfeited: last place, and nothing is paid at the end.",
+        Phrase.told(
+            "{who} forfeited: last place, and nothing is paid at the end.",
+            "You forfeited: last place, and nothing is paid at the end.",
+            who=who,
+        ),
         "canon A48",
         value=0,
         data={"seats": list(seats)},

@@ -16,11 +16,13 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from doublesix.rules import PRESETS
+from doublesix.rules.phrases import Phrase
 from doublesix.rules.ruleset import MAX_PLAYERS
 from doublesix.server.auth import Origins, digest, new_id, new_token, set_cookie
 from doublesix.server.company import BadNameError, good_name
 from doublesix.server.dealing import Added, BadStringError
 from doublesix.server.desk import Desk, body_of, page
+from doublesix.server.languages import asked
 from doublesix.server.limits import TABLES_BURST, TABLES_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
 from doublesix.server.offers import offered, seats_for
@@ -35,6 +37,8 @@ from doublesix.server.table import Table
 from doublesix.server.web import pages
 from doublesix.server.web.assets import PAGE_HEADERS, packaged
 from doublesix.server.web.rulepages import path_of
+from doublesix.server.wire import encoded
+from doublesix.speech import spoken
 from doublesix.store import GuestRow, NotStored
 
 
@@ -113,7 +117,7 @@ class Pages(Desk):
     @staticmethod
     def _first(table: Table, seats: tuple[int, ...]) -> str:
         """The snapshot that stands in the page; where people share a device it holds nobody's hand."""
-        return msgspec.json.encode(table.snapshot(seats)).decode()
+        return encoded(table.snapshot(seats), spoken.get())
 
     async def _waiting(self, request: Request, table: Table) -> Response:
         """A table before its first deal: who is there, and how others get in."""
@@ -266,13 +270,18 @@ class Pages(Desk):
 
 async def problem(request: Request, error: Exception) -> Response:
     """Any refusal: a sentence as JSON for programs, as a page for people."""
+    spoken.set(asked(request.headers))  # what nobody foresaw is answered outside of the layer that does this
     status = error.status_code if isinstance(error, HTTPException) else 500
-    sentence = error.detail if isinstance(error, HTTPException) else "Something went wrong on our side."
+    sentence = error.detail if isinstance(error, HTTPException) else Phrase("Something went wrong on our side.")
     if status in (404, 405) and sentence in ("Not Found", "Method Not Allowed"):
-        sentence = "There is no such page." if status == 404 else "This address does not take that kind of request."
+        sentence = (
+            Phrase("There is no such page.")
+            if status == 404
+            else Phrase("This address does not take that kind of request.")
+        )
     headers: Mapping[str, str] = (error.headers if isinstance(error, HTTPException) else None) or {}
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": sentence}, status, {**PAGE_HEADERS, **headers})
+        return JSONResponse({"error": spoken.get().say(sentence)}, status, {**PAGE_HEADERS, **headers})
     answer = page(pages.problem(status, sentence), status)
     answer.headers.update(headers)
     return answer

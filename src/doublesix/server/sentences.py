@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from doublesix.rules import Event, Move, Position, Tile, View, end_reasons, pips, why_illegal, why_tile_unplayable
+from doublesix.rules.explain import count_text
+from doublesix.rules.legality import in_short
+from doublesix.rules.phrases import Phrase, Who, listed
 from doublesix.server.setup import Setup
 
 if TYPE_CHECKING:
@@ -14,7 +17,7 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 
-_SIDES = {"L": "on the left end", "R": "on the right end", "U": "on the upper arm", "D": "on the lower arm"}
+YOU: Final = Phrase("You")
 
 
 # --- who -------------------------------------------------------------------------------------------------------------
@@ -22,116 +25,217 @@ _SIDES = {"L": "on the left end", "R": "on the right end", "U": "on the upper ar
 
 def called(setup: Setup, seat: int, you: int | None) -> str:
     """The seat's label where it has one, `You` where it is yours, else who sits there."""
-    return "You" if seat == you and not setup.labels else setup.name(seat)
+    return YOU if seat == you and not setup.labels else setup.name(seat)
 
 
-def named(setup: Setup, text: str, you: int | None = None) -> str:
-    """A sentence of the rules with the seats called by their names."""
-    known = setup.players
+def refused(setup: Setup, error: Exception) -> str:
+    """The text of a refusal, for its sender."""
+    text = str(error)
+    return named(setup, text) if isinstance(text, Phrase) else text
 
-    def name(found: re.Match[str]) -> str:
-        seat = int(found[1])
-        return called(setup, seat, you) if seat < known else found[0]
 
-    return re.sub(r"\b[Ss]eat (\d+)\b", name, text)
+def named(setup: Setup, text: Phrase, you: int | None = None) -> Phrase:
+    """A sentence with the seats called by their names; where they have no labels, it is spoken to the seat `you`."""
+    seats = range(setup.players)
+    return text.called([called(setup, seat, you) for seat in seats], None if setup.labels else you)
+
+
+def about(setup: Setup, text: Phrase, you: int | None = None) -> Phrase:
+    """A sentence about people: by their names, also where the seats have labels, and spoken to the seat `you`."""
+    return text.called([person(setup, seat, you) for seat in range(setup.players)], you)
 
 
 def person(setup: Setup, seat: int | None, you: int | None) -> str:
     """A person in sentences about people: by name, also where the seat has a label."""
     if seat is None:
         return ""
-    return "You" if seat == you else setup.who(seat)
+    return YOU if seat == you else setup.who(seat)
 
 
 def names(setup: Setup, seats: Sequence[int], you: int | None) -> str:
     """Several seats, as a list in words."""
-    called_by = [called(setup, seat, you) for seat in seats]
-    return called_by[0] if len(called_by) == 1 else ", ".join(called_by[:-1]) + " and " + called_by[-1]
+    found: str = listed([called(setup, seat, you) for seat in seats])
+    return found
 
 
 # --- why --------------------------------------------------------------------------------------------------------------
 
 
 def why_tile(position: Position, tile: Tile) -> str:
-    """Why a tile of the seat to move fits nowhere."""
+    """Why a tile of the seat to move fits nowhere; its tail stands beside it in the state."""
     reason = why_tile_unplayable(position, tile)
-    return _short(str(reason)) if reason is not None else ""
+    return in_short(reason) if reason is not None else ""
 
 
 def why_not(position: Position, move: Move) -> str | None:
     """Why a draw or pass is not allowed, None where it is."""
     reason = why_illegal(position, move)
-    return _short(str(reason)) if reason is not None else None
+    return in_short(reason) if reason is not None else None
 
 
-def _short(sentence: str) -> str:
-    """A refusal without its tail of ends and legal moves, which stand beside it in the state."""
-    return re.split(r"; (?:the (?:open )?ends are|the line is empty|allowed now)", sentence)[0] + "."
-
-
-def why_leader(course: Course, view: View, seat: int | None) -> str:
+def why_leader(course: Course, view: View, seat: int | None) -> Phrase:
     """Why this seat leads the round, as everybody may know it."""
-    rules, before = view.rules, course.before
-    who = called(course.setup, view.leader, seat)
-    leads = "lead" if who == "You" else "leads"
-    tile = "may lead any tile"
-    if rules.lead_tile == "qualifying" and not before.later:
-        tile = "must lead the highest double, or the heaviest tile without one"
+    return named(course.setup, _why_leader(course, view, seat), seat)
+
+
+def _why_leader(course: Course, view: View, seat: int | None) -> Phrase:
+    rules, before, who = view.rules, course.before, Who(view.leader)
     if before.later:
-        why = "the lead moves on" if rules.next_leader == "rotate" else "after the last round"
-        return f"{who} {leads}: {why}, and {tile}."
-    if rules.leader == "lot":
-        return f"{who} {leads} by lot and {tile}."
+        return _leads_later(who, rules.next_leader == "rotate")
     if rules.leader == "highest":
-        return f"{who} {leads}: {_highest(view, seat, 'You' if who == 'You' else 'it')}."
-    return f"{who} {leads} and {tile}."
+        return _leads_highest(view, seat, who)
+    if rules.lead_tile == "qualifying":
+        return _leads_bound(who, rules.leader == "lot")
+    if rules.leader == "lot":
+        return Phrase.told(
+            "{who} leads by lot and may lead any tile.", "You lead by lot and may lead any tile.", who=who
+        )
+    return Phrase.told("{who} leads and may lead any tile.", "You lead and may lead any tile.", who=who)
 
 
-def _highest(view: View, seat: int | None, holder: str) -> str:
+def _leads_later(who: Who, moves_on: bool) -> Phrase:
+    if moves_on:
+        return Phrase.told(
+            "{who} leads: the lead moves on, and may lead any tile.",
+            "You lead: the lead moves on, and may lead any tile.",
+            who=who,
+        )
+    return Phrase.told(
+        "{who} leads: after the last round, and may lead any tile.",
+        "You lead: after the last round, and may lead any tile.",
+        who=who,
+    )
+
+
+def _leads_bound(who: Who, by_lot: bool) -> Phrase:
+    if by_lot:
+        return Phrase.told(
+            "{who} leads by lot and must lead the highest double, or the heaviest tile without one.",
+            "You lead by lot and must lead the highest double, or the heaviest tile without one.",
+            who=who,
+        )
+    return Phrase.told(
+        "{who} leads and must lead the highest double, or the heaviest tile without one.",
+        "You lead and must lead the highest double, or the heaviest tile without one.",
+        who=who,
+    )
+
+
+def _leads_highest(view: View, seat: int | None, who: Who) -> Phrase:
     """What made this seat the leader: its tile is named once it lies on the table, or to the seat that holds it."""
     tile = view.line.lead
     if tile is None and seat == view.leader and len(view.legal) == 1:
         tile = view.legal[0].tile
     if tile is None or view.rules.lead_tile != "qualifying":
-        return "the highest double was dealt there, or the heaviest tile where nobody got a double"
-    what = "the highest double dealt" if tile.is_double else "the heaviest tile, for no double was dealt"
-    return f"{holder.lower()} held {tile}, {what}" if view.line.lead else f"{holder.lower()} hold {tile}, {what}"
+        return Phrase.told(
+            "{who} leads: the highest double was dealt there, or the heaviest tile where nobody got a double.",
+            "You lead: the highest double was dealt there, or the heaviest tile where nobody got a double.",
+            who=who,
+        )
+    if view.line.lead is None:
+        return _holds_highest(who, tile)
+    if tile.is_double:
+        return Phrase.told(
+            "{who} leads: it held {tile}, the highest double dealt.",
+            "You lead: you held {tile}, the highest double dealt.",
+            who=who,
+            tile=tile,
+        )
+    return Phrase.told(
+        "{who} leads: it held {tile}, the heaviest tile, for no double was dealt.",
+        "You lead: you held {tile}, the heaviest tile, for no double was dealt.",
+        who=who,
+        tile=tile,
+    )
+
+
+def _holds_highest(who: Who, tile: Tile) -> Phrase:
+    if tile.is_double:
+        return Phrase.told(
+            "{who} leads: it holds {tile}, the highest double dealt.",
+            "You lead: you hold {tile}, the highest double dealt.",
+            who=who,
+            tile=tile,
+        )
+    return Phrase.told(
+        "{who} leads: it holds {tile}, the heaviest tile, for no double was dealt.",
+        "You lead: you hold {tile}, the heaviest tile, for no double was dealt.",
+        who=who,
+        tile=tile,
+    )
 
 
 # --- events -----------------------------------------------------------------------------------------------------------
 
 
-def sentence(course: Course, seat: int | None, seen: Event) -> str:
+def sentence(course: Course, seat: int | None, seen: Event) -> Phrase:
     """An event of the round, as `visible` left it for this seat."""
+    if seen.kind == "ended":
+        return title(course, seen.data["outcome"], seat)
+    return named(course.setup, _told(course, seen), seat)
+
+
+def _told(course: Course, seen: Event) -> Phrase:
     data = seen.data
-    who = called(course.setup, seen.seat, seat) if seen.seat is not None else ""
-    if seen.kind in ("led", "played"):
-        tile, side = _tile_and_side(data["move"])
-        where = f" {_SIDES[side[0]]}" if side else ""
-        values = [str(value) for value in data["ends"].values()]
-        if not values:
-            return f"{who} {seen.kind} {tile}{where}."
-        now = (
-            f"both ends are now {values[0]}"
-            if len(values) == 2 and values[0] == values[1]
-            else (
-                f"the ends are now {', '.join(values[:-1])} and {values[-1]}"
-                if len(values) > 1
-                else f"the end is now {values[0]}"
-            )
-        )
-        return f"{who} {seen.kind} {tile}{where}; {now}."
-    if seen.kind == "drew":
-        what = data.get("tile", "a tile")
-        return f"{who} drew {what}; {data['boneyard']} left in the boneyard."
-    if seen.kind == "passed":
-        return f"{who} passed."
-    if seen.kind == "counted":
-        return named(course.setup, data["reasons"][0]["text"], seat)
     if seen.kind == "dealt":
-        leads = called(course.setup, data["leader"], seat)
-        return f"Round {data['round']} is dealt; {leads} {'lead' if leads == 'You' else 'leads'}."
-    return title(course, data["outcome"], seat)
+        return Phrase.told(
+            "Round {n} is dealt; {who} leads.",
+            "Round {n} is dealt; you lead.",
+            n=data["round"],
+            who=Who(data["leader"]),
+        )
+    assert seen.seat is not None
+    who = Who(seen.seat)
+    if seen.kind in ("led", "played"):
+        return _laid(who, seen)
+    if seen.kind == "drew":
+        return _drew(who, data.get("tile"), data["boneyard"])
+    if seen.kind == "passed":
+        return Phrase.told("{who} passed.", "You passed.", who=who)
+    assert seen.kind == "counted"
+    reason = data["reasons"][0]
+    points = data["points"] if reason["code"] == "counts" else None
+    return count_text(course.setup.rules, seen.seat, reason["sum"], points)
+
+
+def _drew(who: Who, tile: str | None, boneyard: int) -> Phrase:
+    left = Phrase.plural("{n} left in the boneyard", "{n} left in the boneyard", boneyard)
+    if tile is None:
+        return Phrase.told("{who} drew a tile; {left}.", "You drew a tile; {left}.", who=who, left=left)
+    return Phrase.told("{who} drew {tile}; {left}.", "You drew {tile}; {left}.", who=who, tile=tile, left=left)
+
+
+def _laid(who: Who, seen: Event) -> Phrase:
+    tile, side = _tile_and_side(seen.data["move"])
+    did = _led(who, tile) if seen.kind == "led" else _played(who, tile, side)
+    values = list(seen.data["ends"].values())
+    if not values:
+        return Phrase("{did}.", did=did)
+    if len(values) == 1:
+        return Phrase("{did}; the end is now {value}.", did=did, value=values[0])
+    if len(values) == 2 and values[0] == values[1]:
+        return Phrase("{did}; both ends are now {value}.", did=did, value=values[0])
+    return Phrase("{did}; the ends are now {values}.", did=did, values=listed(values))
+
+
+def _led(who: Who, tile: str) -> Phrase:
+    return Phrase.told("{who} led {tile}", "You led {tile}", who=who, tile=tile)
+
+
+def _played(who: Who, tile: str, side: str) -> Phrase:
+    if side.startswith("L"):
+        return Phrase.told(
+            "{who} played {tile} on the left end", "You played {tile} on the left end", who=who, tile=tile
+        )
+    if side.startswith("R"):
+        return Phrase.told(
+            "{who} played {tile} on the right end", "You played {tile} on the right end", who=who, tile=tile
+        )
+    if side.startswith("U"):
+        return Phrase.told(
+            "{who} played {tile} on the upper arm", "You played {tile} on the upper arm", who=who, tile=tile
+        )
+    return Phrase.told("{who} played {tile} on the lower arm", "You played {tile} on the lower arm", who=who, tile=tile)
 
 
 def _tile_and_side(move: str) -> tuple[str, str]:
@@ -142,49 +246,60 @@ def _tile_and_side(move: str) -> tuple[str, str]:
 # --- the end ----------------------------------------------------------------------------------------------------------
 
 
-def resting(course: Course, seat: int | None) -> str:
+def resting(course: Course, seat: int | None) -> Phrase:
     """One sentence on how a table stands, for the list of those one may go back to."""
     position = course.position
     if course.waiting:
         free = len(course.free)
-        return f"Waiting for {free} more to sit down."
+        return Phrase.plural("Waiting for {n} more to sit down.", "Waiting for {n} more to sit down.", free)
     if position is None or position.turn is None:
-        return "The round is over; the next one can be dealt." if course.can_deal else "It is over."
-    tiles = "" if seat is None else f", {len(position.hands[seat])} tiles in your hand"
-    turn = "Your turn" if position.turn == seat else f"{course.setup.name(position.turn)} is to move"
-    return f"{turn}{tiles}."
+        if course.can_deal:
+            return Phrase("The round is over; the next one can be dealt.")
+        return Phrase("It is over.")
+    who = course.setup.name(position.turn)
+    if seat is None:
+        return Phrase("{who} is to move.", who=who)
+    held = Phrase.plural("{n} tile in your hand", "{n} tiles in your hand", len(position.hands[seat]))
+    if position.turn == seat:
+        return Phrase("Your turn, {tiles}.", tiles=held)
+    return Phrase("{who} is to move, {tiles}.", who=who, tiles=held)
 
 
-def title(course: Course, outcome: Json, seat: int | None = None) -> str:
+def title(course: Course, outcome: Json, seat: int | None = None) -> Phrase:
     """How the round ended, in a few words."""
+    setup, ending = course.setup, outcome["ending"]
     winners = outcome["winners"] or []
-    how = {
-        "domino": "out of tiles",
-        "blocked": "the line is blocked",
-        "target": "the target is reached",
-        "forfeit": "the others forfeit",
-    }
-    ending = outcome["ending"]
     if ending == "void":
-        return "The round is void"
-    if not winners or (ending == "blocked" and len(winners) > 1 and not course.setup.rules.partners):
-        tied = names(course.setup, winners, seat) + " share the lowest total" if winners else "all hands are level"
-        return f"A tie: the line is blocked, {tied}"
-    who = names(course.setup, winners, seat)
-    return f"{who} {'win' if who == 'You' or len(winners) > 1 else 'wins'}: {how[ending]}"
+        return Phrase("The round is void")
+    if not winners:
+        return Phrase("A tie: the line is blocked, all hands are level")
+    who = names(setup, winners, seat)
+    if ending == "blocked" and len(winners) > 1 and not setup.rules.partners:
+        return Phrase("A tie: the line is blocked, {names} share the lowest total", names=who)
+    how = _HOW[ending]
+    if len(winners) > 1:
+        return Phrase("{names} win: {how}", names=who, how=how)
+    if who is YOU:
+        return Phrase("You win: {how}", how=how)
+    return Phrase("{name} wins: {how}", name=who, how=how)
 
 
-def reasons(course: Course, position: Position, seat: int | None) -> list[str]:
+_HOW: Final = {
+    "domino": Phrase("out of tiles"),
+    "blocked": Phrase("the line is blocked"),
+    "target": Phrase("the target is reached"),
+    "forfeit": Phrase("the others forfeit"),
+}
+
+
+def reasons(course: Course, position: Position, seat: int | None) -> list[Phrase]:
     """Why the round ended, the places where there are more than two, and what was paid; the sums stand beside."""
-    out = []
-    for reason in end_reasons(position):
-        if reason.code == "pips-left" or (reason.code == "places" and len(position.rules.sides(position.players)) < 3):
-            continue
-        if reason.code == "out" and reason.seat == seat and not course.setup.labels:
-            out.append("You have played your last tile.")
-        else:
-            out.append(named(course.setup, reason.text, seat))
-    return out
+    told = [
+        reason
+        for reason in end_reasons(position)
+        if reason.code != "pips-left" and (reason.code != "places" or len(position.rules.sides(position.players)) > 2)
+    ]
+    return [named(course.setup, reason.text, seat) for reason in told]
 
 
 def sum_of(hand: Sequence[Tile]) -> str:

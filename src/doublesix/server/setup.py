@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from doublesix.errors import DominoError
 from doublesix.players import LEVELS
 from doublesix.rulebook import from_link
 from doublesix.rules import PRESETS, Match, Rules
+from doublesix.rules.phrases import Phrase
 from doublesix.server.pace import UNTIMED, Pace
 
 Kind = Literal["person", "bot"]
 Talk = Literal["all", "phrases", "none"]
+
+_COMPUTER: Final = Phrase("Computer")
+_GUEST: Final = Phrase("Guest")
 _PERSONS = ("you", "here", "open")
 
 
@@ -118,9 +122,9 @@ class Setup:
 
     def who(self, seat: int) -> str:
         """Who sits there: a name, `Computer` or `Guest`, numbered where several are called the same."""
-        words = ["Computer" if sits.kind == "bot" else sits.name or "Guest" for sits in self.seats]
+        words = [_COMPUTER if sits.kind == "bot" else sits.name or _GUEST for sits in self.seats]
         alike = [index for index, word in enumerate(words) if word.casefold() == words[seat].casefold()]
-        return words[seat] if len(alike) == 1 else f"{words[seat]} {alike.index(seat) + 1}"
+        return words[seat] if len(alike) == 1 else Phrase("{name} {n}", name=words[seat], n=alike.index(seat) + 1)
 
     def to_json(self) -> dict[str, Any]:
         """What `from_json` reads."""
@@ -188,7 +192,7 @@ def wished_rules(rules: object) -> Rules:
     try:
         return asked_rules(rules)
     except DominoError as problem:
-        raise BadSetupError(f"These rules cannot be used: {problem}") from problem
+        raise BadSetupError(Phrase("These rules cannot be used: {why}", why=str(problem))) from problem
 
 
 def make_setup(
@@ -206,15 +210,15 @@ def make_setup(
     try:
         Match.new(value, count)
     except DominoError as problem:
-        raise BadSetupError(f"{problem}.") from problem
+        raise BadSetupError(Phrase("{why}.", why=str(problem))) from problem
     asked = list(seats) if seats is not None else ["you", *["normal"] * (count - 1)]
     if len(asked) != count:
-        raise BadSetupError(f"The table has {count} seats, but {len(asked)} were filled.")
+        raise BadSetupError(Phrase("The table has {n} seats, but {filled} were filled.", n=count, filled=len(asked)))
     unknown = [seat for seat in asked if seat not in (*_PERSONS, *LEVELS)]
     if unknown:
         raise BadSetupError(f"{unknown[0][:40]!r} is no player: write you, here, open, {' or '.join(LEVELS)}.")
     if asked.count("you") != 1:
-        raise BadSetupError("Exactly one seat is yours: write you once.")
+        raise BadSetupError(Phrase("Exactly one seat is yours: write you once."))
     if match and value.target is None:
         raise BadSetupError(f"{value.title} has no target, so it is played as a single round, not as a match.")
     plays_match = value.target is not None if match is None else match

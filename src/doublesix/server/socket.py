@@ -20,6 +20,7 @@ from doublesix.server.seams import Clock
 from doublesix.server.step import BrokenLogError
 from doublesix.server.table import Table
 from doublesix.server.wire import BadMessageError, Frame, frame
+from doublesix.speech import spoken
 
 log: Final = logging.getLogger("doublesix.socket")
 
@@ -63,12 +64,13 @@ class Connection:
             self._reader.cancel()
 
     async def write(self, send: Send) -> None:
-        """Send what is queued, for ever."""
+        """Send what is queued, for ever, in the language of whoever opened the socket."""
+        speech = spoken.get()
         while True:
             await self._wake.wait()
             self._wake.clear()
             while self._queue:
-                await send({"type": "websocket.send", "text": self._queue.popleft()})
+                await send({"type": "websocket.send", "text": self._queue.popleft().said(speech)})
 
 
 class Place(Protocol):

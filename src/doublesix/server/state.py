@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from doublesix.ratings import Rating, family_of
 from doublesix.rules import DRAW, PASS, Position, View, visible
+from doublesix.rules.phrases import Phrase
 from doublesix.server.acts import OWN
 from doublesix.server.chat import Said
 from doublesix.server.course import Course
@@ -18,7 +19,18 @@ from doublesix.server.dealing import told
 from doublesix.server.names import profile_path
 from doublesix.server.pace import Reading
 from doublesix.server.rated import pool_of
-from doublesix.server.sentences import named, reasons, sentence, sum_of, title, why_leader, why_not, why_tile
+from doublesix.server.sentences import (
+    about,
+    named,
+    person,
+    reasons,
+    sentence,
+    sum_of,
+    title,
+    why_leader,
+    why_not,
+    why_tile,
+)
 from doublesix.server.setup import Setup
 from doublesix.server.step import MOVES, Json, Numbered
 from doublesix.server.wire import Frame, frame
@@ -211,7 +223,7 @@ def _seat(course: Course, index: int, seat: int | None) -> Json:
     """Who sits there."""
     setup, sits = course.setup, course.setup.seats[index]
     return {
-        "name": "You" if index == seat else setup.who(index),
+        "name": person(setup, index, seat),
         "label": setup.labels[index] if setup.labels else None,
         "kind": sits.kind,
         "level": sits.level,
@@ -359,6 +371,8 @@ def _own_event(course: Course, seat: int | None, numbered: Numbered) -> Json:
     happened = numbered.event
     own = OWN[happened.kind]
     text = own.says(course, seat, happened)
+    if isinstance(text, Phrase):
+        text = about(course.setup, text, seat)
     return {"n": numbered.n, "kind": happened.kind, "text": text, **own.shows(course, happened)}
 
 

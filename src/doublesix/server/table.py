@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final, Protocol, TypeVar
 
+from doublesix.rules.phrases import Phrase
 from doublesix.server.acts import ASIDES, STEPS, TALKS
 from doublesix.server.acts.absence import give_back
 from doublesix.server.acts.mixing import committed
@@ -28,7 +29,7 @@ from doublesix.server.dealing import Added, Dealer
 from doublesix.server.presence import Presence
 from doublesix.server.rated import results_of
 from doublesix.server.seams import Seams
-from doublesix.server.sentences import named
+from doublesix.server.sentences import refused
 from doublesix.server.setup import Setup
 from doublesix.server.state import (
     chat_frame,
@@ -48,7 +49,7 @@ from doublesix.store import Append, ChangeRow, NotStored, SeatRow
 
 log: Final = logging.getLogger("doublesix.table")
 
-NOT_STORED: Final = "That could not be stored, so nothing has changed; please try again."
+NOT_STORED: Final = Phrase("That could not be stored, so nothing has changed; please try again.")
 T = TypeVar("T")
 
 
@@ -298,7 +299,7 @@ class Table:
         cid = message.cid if isinstance(message, CommandMessage) else None
         talk = TALKS.get(type(message))
         if not listener.seats and (talk is None or not talk.watchers):
-            self.refuse(listener, cid, "Only those who sit at this table may play; you are watching.")
+            self.refuse(listener, cid, Phrase("Only those who sit at this table may play; you are watching."))
             return
         try:
             if talk is not None:
@@ -306,7 +307,7 @@ class Table:
             elif isinstance(message, NumberedMessage):
                 await self._step(listener, message)
         except RefusedError as problem:
-            self.refuse(listener, cid, named(self.setup, str(problem)))
+            self.refuse(listener, cid, refused(self.setup, problem))
         except NotStored:
             log.exception("table %s: not stored", self.id)
             self.refuse(listener, cid, NOT_STORED)
@@ -338,7 +339,7 @@ class Table:
         if stored[0] == n:
             self.acknowledge(listener, cid, stored[1])
         else:
-            self.refuse(listener, cid, "This command id was used before, for another command.")
+            self.refuse(listener, cid, Phrase("This command id was used before, for another command."))
         return True
 
     async def carry_out(self, step: Step) -> bool:
@@ -419,7 +420,8 @@ class Table:
 
     def _stale(self, listener: Listener, cid: str) -> None:
         """The sender did not know what had happened: it is refused and told what is current."""
-        self.refuse(listener, cid, "The table had moved on before this arrived; here is how it stands.", stale=True)
+        moved_on = Phrase("The table had moved on before this arrived; here is how it stands.")
+        self.refuse(listener, cid, moved_on, stale=True)
         self._show(listener)
 
     def _show(self, listener: Listener) -> None:

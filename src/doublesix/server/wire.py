@@ -2,12 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, NewType, TypeVar
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 import msgspec
 
-Frame = NewType("Frame", str)
-"""Text of one outgoing message. Made by `frame` alone, which only the gate and the table's answers call."""
+from doublesix.rules.phrases import Phrase
+from doublesix.speech import ENGLISH, Speech
+
+
+class Frame(str):
+    """One outgoing message as English text. Made by `frame` alone, which only the gate and the table's answers call.
+
+    It may be said in other languages too; each is written once, however many listeners speak it.
+    """
+
+    __slots__ = ("_message", "_others")
+
+    _message: Mapping[str, Any] | None
+    _others: dict[str, str]
+
+    def __new__(cls, text: str, message: Mapping[str, Any] | None = None) -> Self:
+        self = str.__new__(cls, text)
+        self._message, self._others = message, {}
+        return self
+
+    def said(self, speech: Speech) -> str:
+        """The text in a language."""
+        if speech is ENGLISH or self._message is None:
+            return self
+        text = self._others.get(speech.language)
+        if text is None:
+            text = self._others[speech.language] = encoded(self._message, speech)
+        return text
+
 
 M = TypeVar("M")
 Cid = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -46,6 +74,17 @@ def read(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
         raise BadMessageError(f"This message is not understood: {problem}.") from problem
 
 
-def frame(message: dict[str, Any]) -> Frame:
+def encoded(value: object, speech: Speech = ENGLISH) -> str:
+    """JSON text with the phrases in it said in a language."""
+
+    def said(part: object) -> str:
+        if isinstance(part, Phrase):
+            return part.english if speech is ENGLISH else speech.say(part)
+        raise TypeError(f"a {type(part).__name__} cannot be sent")
+
+    return msgspec.json.encode(value, enc_hook=said).decode()
+
+
+def frame(message: Mapping[str, Any]) -> Frame:
     """The text of an outgoing message."""
-    return Frame(msgspec.json.encode(message).decode())
+    return Frame(encoded(message), message)
