@@ -9,7 +9,7 @@
  * @typedef {{t: string, cid: string, n: number, move?: string, seat?: number, done: number|null}} Command
  * @typedef {{send(text: string): void, close(): void, onopen: (() => void)|null, onclose: (() => void)|null,
  *   onmessage: ((event: {data: string}) => void)|null}} Socket
- * @typedef {{changed(news: TableEvent[]): void, taken?(since: string[]): void, refused(sentence: string): void, go(url: string): void}} Listener
+ * @typedef {{changed(news: TableEvent[]): void, taken?(since: string[]): void, told?(message: Message): void, refused(sentence: string): void, go(url: string): void}} Listener
  * @typedef {{open(): Socket, later(run: () => void, ms: number): unknown, cancel(timer: any): void, id(): string}} World
  */
 
@@ -125,14 +125,14 @@ export class Session {
         if (this.pending && this.pending.cid === message.cid) {
           this.pending.done = message.n ?? this.n;
           if (this.#settle()) this.listener.changed([]);
-        }
+        } else this.listener.told?.(message);
         break;
       case 'refused':
         if (this.pending?.cid === message.cid || !message.cid) {
           this.pending = null;
           if (message.stale) this.#send({ t: 'sync', n: this.n });
           this.listener.refused(message.error ?? 'The table refused that.');
-        }
+        } else this.listener.told?.(message);
         break;
       case 'presence':
         this.here = message.here ?? [];
@@ -145,6 +145,7 @@ export class Session {
         if (message.url) this.listener.go(message.url);
         break;
       default:
+        this.listener.told?.(message);
     }
   }
 

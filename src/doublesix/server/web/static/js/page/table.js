@@ -11,6 +11,7 @@ import '../el/hand-cover.js';
 import '../el/round-card.js';
 import '../el/score-pad.js';
 import '../el/seat-strip.js';
+import { bindChat } from './chat.js';
 import { bindOptions } from './options.js';
 
 /**
@@ -64,7 +65,9 @@ let heldBefore = first.state.hand;
 /** Where my last tile lay when it was played. @type {Map<string, DOMRect>} */
 const origins = new Map();
 
-const session = openSession(table, first, { changed, refused, taken: (told) => (since = told), go: (url) => location.assign(url) });
+const session = openSession(table, first, { changed, refused, taken: (told) => (since = told), told: (message) => chat(message), go: (url) => location.assign(url) });
+
+const chat = bindChat(/** @type {import('../el/chat-panel.js').ChatPanel} */ (element('chat-panel')), element('#chat-button'), () => session);
 
 const way = () => options.tap || session.state.rules.tap;
 

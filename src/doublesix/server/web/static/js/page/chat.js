@@ -1,0 +1,50 @@
+// @ts-check
+/** Binds the table's chat to its connection: the button in the head, the panel, and what goes back and forth. */
+
+import { t } from '../core/speech.js';
+import { personName } from '../core/words.js';
+import { set } from '../el/dom.js';
+import '../el/chat-panel.js';
+
+/**
+ * @typedef {import('../core/session.js').Session} Session
+ * @typedef {import('../core/wire.js').Message} Message
+ * @typedef {import('../el/chat-panel.js').ChatPanel} ChatPanel
+ * @typedef {import('../el/chat-panel.js').Line} Line
+ */
+
+/** @param {ChatPanel} panel @param {HTMLElement} button @param {() => Session} at */
+export function bindChat(panel, button, at) {
+  let asked = 0;
+  /** The id of what I said last. */
+  let mine = '';
+
+  /** @param {Line} line */
+  const heard = (line) => ({ line, who: personName(at().state, line.seat) });
+  const seats = () => at().state.device?.seats ?? (at().state.you === null ? [] : [at().state.you ?? 0]);
+
+  panel.addEventListener('speak', (event) => {
+    mine = `say${Date.now().toString(36)}.${(asked += 1)}`;
+    const sent = at().tell({ t: 'say', cid: mine, .../** @type {CustomEvent} */ (event).detail });
+    if (!sent) panel.refuse(t('There is no connection now; it comes back by itself.'));
+  });
+  panel.addEventListener('shown', (event) => {
+    const { detail } = /** @type {CustomEvent} */ (event);
+    set(button, { 'aria-expanded': String(detail), 'data-news': null });
+    if (!detail) button.focus();
+  });
+  button.addEventListener('click', () => panel.show(!panel.open));
+
+  return /** @param {Message} message */ (message) => {
+    if (message.t === 'chat') {
+      button.hidden = false;
+      document.body.classList.add('has-chat');
+      panel.begin(message.mode ?? 'none', (message.lines ?? []).map(heard));
+    } else if (message.t === 'said') {
+      if (panel.hear(heard(/** @type {any} */ (message)), seats())) set(button, { 'data-news': true });
+    } else if (message.cid && message.cid === mine) {
+      if (message.t === 'ok') panel.taken();
+      else panel.refuse(message.error ?? '');
+    }
+  };
+}
