@@ -93,7 +93,7 @@ async def test_the_search_finds_a_leak() -> None:
     position = table.course.position
     assert position is not None
     watcher = Searched(None, table, set())
-    watcher.tell(Frame(json.dumps({"t": "events", "text": f"White drew {position.boneyard[0]}."})))
+    watcher.tell(Frame(json.dumps({"t": "refused", "error": f"White drew {position.boneyard[0]}."})))
     assert len(watcher.leaks) == 1
 
 

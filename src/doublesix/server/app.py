@@ -24,6 +24,7 @@ from doublesix.adapters.folder import CannotStart, DataFolder
 from doublesix.adapters.pool import ProcessPool, ThreadPool
 from doublesix.adapters.sql import SqlStore
 from doublesix.adapters.sqlite import open_engine
+from doublesix.server.api.pages import ApiPages
 from doublesix.server.auth import Origins, normal
 from doublesix.server.bots import Bots
 from doublesix.server.bus import LocalBus
@@ -87,6 +88,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
         *Replays(lobby, origins, world.clock).routes(),
         *RulePages().routes(),
         *Languages(lobby, origins, world.clock).routes(),
+        *ApiPages().routes(),
         WebSocketRoute("/ws", sockets),
         WebSocketRoute("/ws/hall", HallEndpoint(hall, lobby, sockets, origins)),
     ]

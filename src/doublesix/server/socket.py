@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from typing import Any, Final, Protocol
 from urllib.parse import parse_qs
 
@@ -29,6 +29,14 @@ TOO_LARGE: Final = 1009
 TOO_SLOW: Final = 1013
 NO_TABLE: Final = 4404
 TOO_MANY: Final = 4429
+CLOSING: Final[Mapping[int, str]] = {
+    GOING_AWAY: "The server is stopping: connect again in a while.",
+    TOO_LARGE: "A message was too large.",
+    TOO_SLOW: "Too many messages waited to be read: connect again for how things stand.",
+    NO_TABLE: "There is no such table.",
+    TOO_MANY: "Too many messages, or too many sockets from one address: wait a little.",
+}
+"""Why the server closes a socket."""
 
 
 class Connection:

@@ -1,0 +1,147 @@
+"""The kinds of events of a table: a new kind is described here.
+
+Every event has its number, kind and a sentence. Those of the round come from the rules, the table's own from the
+families in `doublesix.server.acts`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import UNSET, UnsetType
+
+from doublesix.server.api.shape import Shape, about
+from doublesix.server.api.state import Ends
+
+
+class Event(Shape, tag_field="kind"):
+    """Any event."""
+
+    n: Annotated[int, about("Its number; numbers have no gap, over all rounds of a table.")]
+    text: Annotated[str, about("A sentence for people.")]
+
+
+class SeatEvent(Event):
+    """An event of one seat."""
+
+    seat: int
+
+
+class MoveEvent(SeatEvent):
+    """A move."""
+
+    move: Annotated[str, about("As in the list of moves: 6-4, 6-4L, draw, draw:2-0 for your own draw, or pass.")]
+
+
+# --- the round -------------------------------------------------------------------------------------------------------
+
+
+class Dealt(Event, tag="dealt"):
+    """A round was dealt."""
+
+    seat: None
+    round: int
+    leader: int
+    hand_sizes: list[int]
+
+
+class Led(MoveEvent, tag="led"):
+    """The first tile of the round."""
+
+    ends: Ends
+
+
+class Played(MoveEvent, tag="played"):
+    """A tile."""
+
+    ends: Ends
+
+
+class Drew(MoveEvent, tag="drew"):
+    """A draw; only its own seat is told the tile."""
+
+    boneyard: Annotated[int, about("Tiles left.")]
+
+
+class Passed(MoveEvent, tag="passed"):
+    """A pass."""
+
+
+class Counted(SeatEvent, tag="counted"):
+    """Points in play: what the open ends count after a tile."""
+
+    total: int
+    points: int
+    scored: bool
+
+
+class Ended(Event, tag="ended"):
+    """The round is over; the state has its outcome."""
+
+    seat: int | None
+
+
+# --- the table -------------------------------------------------------------------------------------------------------
+
+
+class Sat(SeatEvent, tag="sat"):
+    """Somebody sat down."""
+
+
+class Filled(Event, tag="filled"):
+    """The computer took the open seats."""
+
+    seat: None
+
+
+class Closed(Event, tag="closed"):
+    """The table was closed before it began."""
+
+    seat: int | None
+
+
+class Resigned(SeatEvent, tag="resigned"):
+    """The seat forfeits the round."""
+
+
+class Claimed(SeatEvent, tag="claimed"):
+    """Somebody claimed the round from this seat, whose owner was away."""
+
+
+class Stood(SeatEvent, tag="stood"):
+    """A computer player goes on for this seat, whose owner is away."""
+
+
+class Returned(SeatEvent, tag="returned"):
+    """The owner of this seat is back."""
+
+
+class Wished(SeatEvent, tag="wished"):
+    """The seat would like to play again."""
+
+
+class Again(Event, tag="again"):
+    """A new table with the same settings."""
+
+    url: Annotated[str, about("Where it is; where several people sit.")] | UnsetType = UNSET
+
+
+AnyEvent = (
+    Dealt
+    | Led
+    | Played
+    | Drew
+    | Passed
+    | Counted
+    | Ended
+    | Sat
+    | Filled
+    | Closed
+    | Resigned
+    | Claimed
+    | Stood
+    | Returned
+    | Wished
+    | Again
+)
+"""Every kind: add new ones here."""

@@ -1,0 +1,129 @@
+"""What the server sends over its sockets: a new message is described here, a new kind of event in `events`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from doublesix.server.api.events import AnyEvent
+from doublesix.server.api.shape import Shape, about
+from doublesix.server.api.state import State, WaitingState
+
+AState = Annotated[
+    Any, msgspec.Meta(extra_json_schema={"oneOf": [{"$ref": "#/$defs/State"}, {"$ref": "#/$defs/WaitingState"}]})
+]
+"""The state of a table that has begun, or of one that waits: what tells them apart is the field `waiting`."""
+
+
+class Sent(Shape, tag_field="t"):
+    """Any message of the server."""
+
+
+# --- a table ---------------------------------------------------------------------------------------------------------
+
+
+class Snapshot(Sent, tag="snapshot"):
+    """How the table stands: the first message, and the answer to who has missed too much."""
+
+    table: str
+    n: Annotated[int, about("The number of the last event.")]
+    state: AState
+
+
+class Events(Sent, tag="events"):
+    """What has just been stored, or was missed, and how the table stands now."""
+
+    first: Annotated[int, about("The number of the first of these events.")] = msgspec.field(name="from")
+    n: int
+    events: list[AnyEvent]
+    state: AState
+
+
+class Ok(Sent, tag="ok"):
+    """A command was carried out and is stored."""
+
+    cid: str
+    n: Annotated[int, about("The number of its last event.")]
+
+
+class Refused(Sent, tag="refused"):
+    """A command was not carried out."""
+
+    error: Annotated[str, about("Why, as a sentence.")]
+    cid: Annotated[str | None, about("The command; null for a message that was not understood.")] | UnsetType = UNSET
+    n: int | UnsetType = UNSET
+    stale: Annotated[bool, about("Whether it came too late: a snapshot follows.")] | UnsetType = UNSET
+
+
+class Goto(Sent, tag="goto"):
+    """Go on to another table."""
+
+    url: str
+    cid: str | UnsetType = UNSET
+
+
+class Presence(Sent, tag="presence"):
+    """Who is connected, where several people sit."""
+
+    n: int
+    here: Annotated[list[bool], about("For each seat whether its owner is connected.")]
+    away: Annotated[int | None, about("The seat that is away at its turn.")]
+    wait: Annotated[int | None, about("Seconds until the others may act for it; 0: now.")]
+
+
+class Pong(Sent, tag="pong"):
+    """The answer to a ping."""
+
+
+# --- the lobby -------------------------------------------------------------------------------------------------------
+
+
+class OpenTable(Shape):
+    """A table in the lobby."""
+
+    id: str
+    title: str
+    host: str
+    players: int
+    free: int
+    seats: Annotated[list[str | None], about("Who sits where; null where somebody may sit down.")]
+    target: int | None
+
+
+class WaitingPeople(Shape):
+    """How many people wait for a table of these rules."""
+
+    rules: str
+    title: str
+    players: int
+    waiting: int
+
+
+class LobbyFacts(Sent, tag="lobby"):
+    """How the lobby stands."""
+
+    tables: list[OpenTable]
+    waiting: list[WaitingPeople]
+
+
+class Seek(Sent, tag="seek"):
+    """You wait for company."""
+
+    rules: str
+    players: int
+    waiting: Annotated[int, about("How many wait, you among them.")]
+
+
+class Unseek(Sent, tag="unseek"):
+    """You wait no longer."""
+
+    why: str | None
+
+
+AT_TABLE: Final[tuple[type[Sent], ...]] = (Snapshot, Events, Ok, Refused, Goto, Presence, Pong)
+"""What a table's socket says."""
+IN_HALL: Final[tuple[type[Sent], ...]] = (LobbyFacts, Seek, Unseek, Goto, Refused, Pong)
+"""What the lobby's socket says."""
+STATES: Final[tuple[type[Shape], ...]] = (State, WaitingState)

@@ -1,0 +1,133 @@
+"""Every address over HTTP and what there is to say about it: a new address is described here.
+
+The keys are a method and the path as its `Route` writes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from doublesix.server.api import answers
+from doublesix.server.api.shape import Shape
+from doublesix.server.http import TablesBody
+from doublesix.server.joining import JoinBody
+
+HTML: Final = "text/html"
+FILE: Final = "application/json"
+LINES: Final = "application/x-ndjson"
+
+REFUSALS: Final[Mapping[int, str]] = {
+    403: "It comes from a page of another site, or is not this visitor's to do.",
+    404: "There is nothing of that name, or not any more.",
+    409: "That cannot be done now.",
+    413: "The request is too long.",
+    415: "It is sent in another form than it must be.",
+    421: "The server is not known under the address in the Host header.",
+    422: "Something in it is wrong; the sentence says what.",
+    429: "Too many requests came from here.",
+    500: "Something went wrong on the server's side.",
+    503: "It could not be stored, or too many wait for the same; try again.",
+}
+"""What each status of a refusal means."""
+ALWAYS: Final = (421,)
+"""Refusals that every address may give."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Described:
+    """An address: what it does, what it takes, and what it gives."""
+
+    does: str
+    gives: type[Shape] | str
+    """The shape of its answer, or the media type of what is no JSON object of ours."""
+    status: int = 200
+    takes: type | None = None
+    """The shape of its JSON body."""
+    form: tuple[str, ...] = ()
+    """The fields of its form."""
+    query: Mapping[str, str] = field(default_factory=dict)
+    """What may stand in its query, each with its meaning."""
+    refuses: tuple[int, ...] = ()
+    also: tuple[int, ...] = ()
+    """Other statuses that are no refusals, such as 303 where it leads on."""
+
+
+def _page(does: str, *refuses: int, **more: Any) -> Described:
+    return Described(does=does, gives=HTML, refuses=refuses, **more)
+
+
+def _form(does: str, form: tuple[str, ...], *refuses: int, **more: Any) -> Described:
+    """A form: it leads on, or shows what is wrong with it."""
+    return Described(does=does, gives=HTML, status=303, form=form, refuses=(403, 413, 415, 422, *refuses), **more)
+
+
+_CHANGES: Final = (403, 413, 415, 422, 429, 503)
+"""What a JSON request that changes something may be refused for."""
+
+ROUTES: Final[Mapping[tuple[str, str], Described]] = {
+    # --- for programs ------------------------------------------------------------------------------------------------
+    ("POST", "/api/tables"): Described(
+        does="Make a table. Who is new gets a cookie, which owns the seat.",
+        takes=TablesBody,
+        gives=answers.MadeTable,
+        status=201,
+        refuses=_CHANGES,
+    ),
+    ("GET", "/api/tables/{table}"): Described(
+        does="What was agreed when the table was made, and who sits there.", gives=answers.Agreement, refuses=(404, 500)
+    ),
+    ("POST", "/api/tables/{table}/join"): Described(
+        does="Take a seat at a table that waits. The same guest always gets the same seat.",
+        takes=JoinBody,
+        gives=answers.SatDown,
+        refuses=(404, 409, 500, *_CHANGES),
+    ),
+    ("GET", "/api/tables/{table}/record"): Described(
+        does="The table's finished rounds, a record a line.", gives=LINES, refuses=(404, 500)
+    ),
+    ("GET", "/api/lobby"): Described(does="How the lobby stands.", gives=answers.Lobby),
+    ("POST", "/api/house"): Described(
+        does="House rules in words, from a form, rules or a file's text; what is wrong with them is an answer, too.",
+        takes=answers.HouseBody,
+        gives=answers.HouseAnswer,
+        refuses=(413, 422),
+    ),
+    ("GET", "/api/openapi.json"): Described(does="This document.", gives=FILE),
+    ("GET", "/api/events.json"): Described(does="The messages of the sockets, with JSON Schemas.", gives=FILE),
+    ("GET", "/api"): _page("This document, for people."),
+    ("GET", "/api/events"): _page("The messages of the sockets, for people."),
+    ("GET", "/healthz"): Described(does="Whether the server answers.", gives=answers.Healthy),
+    # --- pages -------------------------------------------------------------------------------------------------------
+    ("GET", "/"): _page("The first page."),
+    ("POST", "/play-now"): _form("A table against the computer.", ("side", "level"), 429, 503),
+    ("GET", "/new"): _page("The form of a new table.", query={"rules": "a preset, or house: and a link's text"}),
+    ("POST", "/new"): _form(
+        "A new table.", ("rules", "players", "seat", "name", "level1", "level2", "level3"), 429, 503
+    ),
+    ("GET", "/table/{table}"): _page('The table, with its first snapshot in `<script id="snapshot">`.', 404, 500),
+    ("GET", "/table/{table}/replay"): _page("The table's finished rounds, move by move.", 404, 500),
+    ("GET", "/table/{table}/report"): _page("The form to report something odd.", 404, 500),
+    ("POST", "/table/{table}/report"): Described(
+        does="The report as a file, with what its sender may see.",
+        gives=FILE,
+        form=("about", "note"),
+        refuses=(403, 404, 413, 415, 422, 500),
+    ),
+    ("GET", "/join/{table}"): _page("An invitation.", 404, 500, also=(303,)),
+    ("POST", "/join/{table}"): _form("Take a seat.", ("name",), 404, 429, 500, 503),
+    ("GET", "/lobby"): _page("The open tables."),
+    ("POST", "/name"): _form("What the guest wishes to be called.", ("name",)),
+    ("POST", "/language"): _form("The language of the pages.", ("language",)),
+    ("GET", "/replay"): _page("Where a record is pasted or chosen."),
+    ("POST", "/replay"): _page("A record, move by move.", 413, 422, form=("text",)),
+    ("GET", "/rules"): _page("All presets."),
+    ("GET", "/rules/{rules}"): _page("The rules of a preset.", 404, 503, query={"version": "an older version"}),
+    ("GET", "/compare"): _page("Two sets of rules, side by side.", 422, query={"a": "rules", "b": "rules"}),
+    ("GET", "/house"): _page("The form of house rules.", 422, query={"from": "rules to begin with"}, also=(303,)),
+    ("POST", "/house/open"): _form("House rules from a file.", ("text",)),
+    ("GET", "/house/{link}"): _page("House rules that were passed on by link.", 404, 503, also=(303,)),
+    ("GET", "/house/{link}/file"): Described(does="They as a file.", gives=FILE, refuses=(404,)),
+    ("GET", "/s/{path:path}"): Described(does="A file of the page.", gives="*/*", refuses=(404,)),
+}

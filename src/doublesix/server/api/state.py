@@ -1,0 +1,139 @@
+"""The state of a table as one seat sees it: a new field of `doublesix.server.state` is described here."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, UnsetType
+
+from doublesix.server.api.shape import Shape, about
+
+Ends = Annotated[dict[str, int], about("The sides that accept a tile, L, R, U and D, each with its value.")]
+
+
+class StateRules(Shape):
+    """What the page needs of the rules; `GET /api/tables/ID` has all of them."""
+
+    id: Annotated[str | None, about("The preset, null for house rules.")]
+    title: str
+    max_pip: int
+    reserve: int
+    draws: bool
+    spinner: str
+    target: int | None
+    tap: Annotated[str, about("How the page plays a tile by default: one tap or two.")]
+
+
+class Sitting(Shape):
+    """Who sits in a seat."""
+
+    name: Annotated[str, about("A name, Guest or Computer; You for your own seat.")]
+    label: Annotated[str | None, about("What the seat is called whoever sits there, such as Black.")]
+    kind: Literal["person", "bot"]
+    level: Annotated[str | None, about("The level of a computer player.")]
+
+
+class Seat(Sitting):
+    """A seat while a round is played or over."""
+
+    tiles: Annotated[int, about("Tiles in the hand.")]
+
+
+class WaitingSeat(Sitting):
+    """A seat of a table that waits."""
+
+    free: bool
+
+
+class CompanyFacts(Shape):
+    """Where several people sit."""
+
+    wishes: Annotated[list[int], about("Seats that asked for another table.")]
+    standing: Annotated[list[int], about("Seats that a computer player looks after.")]
+
+
+class Line(Shape):
+    """The tiles on the table."""
+
+    lead: Annotated[list[int] | None, about("The two halves of the lead, the heavier first.")]
+    arms: Annotated[dict[str, list[list[int]]], about("By side: tiles from the lead outwards, the inner half first.")]
+
+
+class Made(Shape):
+    """A move of this round."""
+
+    n: Annotated[int, about("The number of its event.")]
+    seat: int
+    move: Annotated[str, about("6-4, 6-4L, draw, draw:2-0 for your own draw, or pass.")]
+    ends: Ends | UnsetType = UNSET
+
+
+Moves = Annotated[list[Made], about("This round's moves; left out of a state that comes with events.")]
+
+
+class End(Shape):
+    """The end of a round: everything is public now."""
+
+    ending: Literal["domino", "blocked", "target", "forfeit", "void"]
+    winners: list[int]
+    pips: list[int]
+    places: list[int] | None
+    points: list[int]
+    hands: Annotated[list[list[str]], about("What each seat was left with.")]
+    boneyard: Annotated[list[str], about("What was left, in drawing order.")]
+    title: Annotated[str, about("How the round ended, in a few words.")]
+    reasons: Annotated[list[str], about("Sentences: why it ended, and what was paid.")]
+    sums: Annotated[list[str], about("Each hand's pips written out.")]
+
+
+class MatchFacts(Shape):
+    """Where the match stands."""
+
+    target: int | None
+    scores: list[int]
+    over: bool
+    winners: list[int] | None
+    next: Annotated[str | None, about("Why who leads next, once a round is over.")]
+    can_next: Annotated[bool, about("Whether the next round may be asked for.")]
+
+
+class State(Shape):
+    """Everything your seat may know; who watches gets public facts only."""
+
+    rules: StateRules
+    you: Annotated[int | None, about("Your seat, null for who watches.")]
+    players: int
+    seats: list[Seat]
+    company: CompanyFacts | None
+    round: int
+    scores: list[int]
+    points: Annotated[list[int], about("Points of this round, which are in the scores already.")]
+    leader: int
+    turn: Annotated[int | None, about("The seat that is to move, null when the round is over.")]
+    why_leader: str
+    line: Line
+    ends: Ends
+    boneyard: Annotated[int, about("Tiles left in the boneyard, the reserve among them.")]
+    drawable: Annotated[int, about("How many of them may be drawn.")]
+    hand: Annotated[list[str], about("Your tiles.")]
+    legal: Annotated[list[str], about("Your legal moves, on your turn.")]
+    why: Annotated[dict[str, str], about("On your turn: why a tile fits nowhere.")]
+    why_not: Annotated[dict[str, str | None], about("On your turn: why draw or pass is not allowed.")]
+    outcome: End | None
+    match: MatchFacts | None
+    moves: Moves | UnsetType = UNSET
+
+
+class WaitingState(Shape):
+    """A table before its first deal."""
+
+    waiting: Literal[True]
+    rules: StateRules
+    you: int | None
+    host: Annotated[int | None, about("The seat of who made the table.")]
+    players: int
+    seats: list[WaitingSeat]
+    lot: Annotated[bool, about("Whether the seats were drawn by lot.")]
+    listed: Annotated[bool, about("Whether the lobby shows the table.")]
+    closed: bool
+    moves: list[Made]
