@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -23,6 +25,8 @@ from doublesix.server.http import Guard
 from doublesix.server.socket import Connection
 
 SENT = {kind.__struct_config__.tag: kind for kind in (*AT_TABLE, *IN_HALL)}
+FORMS = 40
+"""Forms of one kind of message that are held against its JSON Schema."""
 FOLDER = "src/doublesix/server/api"
 
 
@@ -33,6 +37,7 @@ class Traffic:
         self.wrong: list[str] = []
         self.kinds: dict[str, str] = {}
         """One example of each form of message, by its keys."""
+        self._found: Counter[str] = Counter()
 
     def message(self, text: str) -> None:
         """A frame of the server."""
@@ -50,7 +55,10 @@ class Traffic:
             what = f"the message {value['t']!r} is not as it is described in {files}"
             self.wrong.append(f"{what}: {problem}: {text[:300]}")
             return
-        self.kinds.setdefault(_form(value), text)
+        form = _form(value)
+        if form not in self.kinds and self._found[value["t"]] < FORMS:
+            self._found[value["t"]] += 1
+            self.kinds[form] = text
 
     def answer(self, scope: Scope, status: int, body: bytes) -> None:
         """An answer over HTTP."""
@@ -85,8 +93,9 @@ class Traffic:
 def _form(value: Any) -> str:
     """The keys of a message, all the way down, and the kinds of its events."""
     if isinstance(value, Mapping):
-        parts = (f"{key}:{value[key] if key in ('t', 'kind') else _form(part)}" for key, part in sorted(value.items()))
-        return "{" + ",".join(parts) + "}"
+        keys = sorted(value)
+        parts = (f"{key}:{value[key] if key in ('t', 'kind') else _form(value[key])}" for key in keys)
+        return "{" + ",".join(sorted({re.sub(r"^(\d+-\d+|[LRUD]\d*):", "*:", part) for part in parts})) + "}"
     if isinstance(value, list):
         return "[" + ",".join(sorted({_form(part) for part in value})) + "]"
     return "" if isinstance(value, str | int) else str(value)

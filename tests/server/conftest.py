@@ -26,4 +26,5 @@ def described(all_traffic: Traffic) -> Iterator[None]:
     """What this test sent is as it is described."""
     all_traffic.wrong.clear()
     yield
-    assert sorted(set(all_traffic.wrong)) == []
+    if all_traffic.wrong:
+        pytest.fail("\n".join(sorted(set(all_traffic.wrong))[:5]), pytrace=False)

@@ -212,7 +212,7 @@ async def test_a_reader_that_takes_nothing_is_dropped_alone() -> None:
         writer = asyncio.create_task(connection.write(never))
         try:
             for _ in range(limits.SEND_QUEUE + 3):
-                connection.tell(Frame("x"))
+                connection.tell(Frame('{"t":"pong"}'))
                 await asyncio.sleep(0)
             await asyncio.sleep(3600)
         except asyncio.CancelledError:

@@ -41,6 +41,14 @@ class Events(Sent, tag="events"):
     state: AState
 
 
+class Hand(Sent, tag="hand"):
+    """A hand that was taken, at a device that several people share."""
+
+    n: int
+    state: AState
+    since: Annotated[list[str], about("What the others have done since this seat's last move, in sentences.")]
+
+
 class Ok(Sent, tag="ok"):
     """A command was carried out and is stored."""
 
@@ -122,7 +130,7 @@ class Unseek(Sent, tag="unseek"):
     why: str | None
 
 
-AT_TABLE: Final[tuple[type[Sent], ...]] = (Snapshot, Events, Ok, Refused, Goto, Presence, Pong)
+AT_TABLE: Final[tuple[type[Sent], ...]] = (Snapshot, Events, Hand, Ok, Refused, Goto, Presence, Pong)
 """What a table's socket says."""
 IN_HALL: Final[tuple[type[Sent], ...]] = (LobbyFacts, Seek, Unseek, Goto, Refused, Pong)
 """What the lobby's socket says."""

@@ -84,8 +84,8 @@ def _operation(path: str, described: Described) -> Json:
         schema = {"$ref": f"{_WHERE}{described.takes.__name__}"}
         out["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
     elif described.form:
-        schema = {"type": "object", "properties": {name: {"type": "string"} for name in described.form}}
-        out["requestBody"] = {"content": {"application/x-www-form-urlencoded": {"schema": schema}}}
+        fields: Json = {"type": "object", "properties": {name: {"type": "string"} for name in described.form}}
+        out["requestBody"] = {"content": {"application/x-www-form-urlencoded": {"schema": fields}}}
     return out
 
 
@@ -95,17 +95,13 @@ def _responses(path: str, described: Described) -> Json:
         content: Json = {gives: {"schema": {} if gives == "application/json" else {"type": "string"}}}
     else:
         content = {"application/json": {"schema": {"$ref": f"{_WHERE}{gives.__name__}"}}}
-    leads = described.status == 303
-    out: Json = {
-        str(described.status): {"description": "It leads on."}
-        if leads
-        else {"description": described.does, "content": content}
-    }
-    for status in described.also:
+    out: Json = {str(described.status): {"description": described.does, "content": content}}
+    for status in {*described.also, described.status} & {303}:
         out[str(status)] = {"description": "It leads on."}
     api = path.startswith("/api/")
-    problem = {"application/json": {"schema": {"$ref": f"{_WHERE}Problem"}}} if api else {HTML: {}}
+    as_json: Json = {"application/json": {"schema": {"$ref": f"{_WHERE}Problem"}}}
+    problem: Json = as_json if api else {HTML: {}}
     for status in sorted({*described.refuses, *ALWAYS}):
-        text = {"text/plain": {"schema": {"type": "string"}}} if status in ALWAYS else problem
+        text: Json = {"text/plain": {"schema": {"type": "string"}}} if status in ALWAYS else problem
         out[str(status)] = {"description": REFUSALS[status], "content": text}
     return out

@@ -27,7 +27,11 @@ def schemas(types: Iterable[type], where: str) -> tuple[list[Json], dict[str, Js
 
 def _names_of(kind: type) -> set[str]:
     """The name of a shape and of all made from it."""
-    return {kind.__name__}.union(*(_names_of(below) for below in kind.__subclasses__()))
+    names = {kind.__name__}
+    made: type
+    for made in kind.__subclasses__():
+        names |= _names_of(made)
+    return names
 
 
 def strict(schema: Any) -> Any:

@@ -52,6 +52,13 @@ class CompanyFacts(Shape):
     standing: Annotated[list[int], about("Seats that a computer player looks after.")]
 
 
+class Device(Shape):
+    """A device that several people share."""
+
+    seats: Annotated[list[int], about("The seats of its people.")]
+    take: Annotated[int | None, about("The seat whose hand is covered and may be taken.")]
+
+
 class Line(Shape):
     """The tiles on the table."""
 
@@ -121,6 +128,7 @@ class State(Shape):
     why_not: Annotated[dict[str, str | None], about("On your turn: why draw or pass is not allowed.")]
     outcome: End | None
     match: MatchFacts | None
+    device: Annotated[Device | None, about("Where several people share your device.")]
     moves: Moves | UnsetType = UNSET
 
 
