@@ -203,3 +203,29 @@ async def test_the_lobby_of_a_client(server: Serving) -> None:
     (listed,) = await asyncio.to_thread(host.lobby)
     assert listed["id"] == table
     assert listed["free"] == 1
+
+
+async def test_a_client_agrees_to_what_people_ask_as_computer_players_do(server: Serving) -> None:
+    table, host = await server.make_table("ply-yard", ("you", "open"))
+    ben = await server.join(table, "Ben")
+    playing = asyncio.create_task(ben.playing(table, first))
+    async with host.connect(table) as at:
+        while at.state["outcome"] is None:
+            if at.state["turn"] == 0 and not at.state["company"]["asked"]:
+                await at.send("void")
+            await at.receive()
+    assert (await playing)["outcome"]["ending"] == "void"
+
+
+async def test_a_play_that_was_taken_back_is_not_in_the_list_of_moves(server: Serving) -> None:
+    table, host = await server.make_table({"base": "draw-100", "target": None}, ("you", "easy"))
+    async with host.connect(table) as at:
+        while at.state["undo"] != 0 and at.state["outcome"] is None:
+            if at.state["turn"] == 0:
+                await at.move(at.state["legal"][0])
+            await at.receive()
+        await at.send("take_back")
+        while (await at.receive())["t"] not in ("events", "refused"):
+            pass
+        held = await server.app.state.lobby.find(table)
+        assert [made["n"] for made in at.state["moves"]] == [numbered.n for numbered in held.course.moves]

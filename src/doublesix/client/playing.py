@@ -112,13 +112,19 @@ class _Playing:
         return at.state
 
     async def _act(self, at: AtTable) -> None:
-        """Make a move where it is our turn."""
-        if at.n < self._done or at.state.get("waiting") or at.state["turn"] != at.state["you"] or not at.state["legal"]:
+        """Do what the table waits for from us: an answer, our coming back, or a move."""
+        if at.n < self._done or at.state.get("waiting"):
             return
-        view = view_of(at.state, self._rules)
-        if self._refused is not None and self._refused[0] == at.n:
-            raise NotServed(self._refused[1], 409)
-        self._pending = await at.move(_written(await self._chosen(view, at.state)))
+        wanted = _wanted(at.state)
+        refused = self._refused is not None and self._refused[0] == at.n
+        if wanted is not None and not refused:
+            self._pending = await at.send(wanted)
+        elif at.state["turn"] == at.state["you"] and at.state["legal"]:
+            if refused and wanted is None:
+                assert self._refused is not None
+                raise NotServed(self._refused[1], 409)
+            view = view_of(at.state, self._rules)
+            self._pending = await at.move(_written(await self._chosen(view, at.state)))
 
     async def _chosen(self, view: View, state: Json) -> Move:
         try:
@@ -162,6 +168,16 @@ class _Playing:
 def _written(move: Move) -> str:
     """A move as it is sent: a draw is `draw`, without its tile."""
     return "draw" if move.kind == "draw" else str(move)
+
+
+def _wanted(state: Json) -> str | None:
+    """What we are to say before anything else: yes to what is asked, as computer players do; that we are back."""
+    company, you = state["company"], state["you"]
+    if not company:
+        return None
+    if company["asked"] is not None and you not in company["asked"]["yes"] and you not in company["resigned"]:
+        return str(company["asked"]["what"])
+    return "back" if you in company["standing"] and you not in company["resigned"] else None
 
 
 def _seated(state: Json) -> str:

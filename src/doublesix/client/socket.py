@@ -110,6 +110,8 @@ class AtTable:
             for event in message.get("events", ()):
                 if event["kind"] == "dealt":
                     moves = []
+                elif event["kind"] == "taken_back":
+                    moves = [made for made in moves if made["n"] != event["took"]]
                 elif "move" in event and event["n"] > self.n:
                     moves = [*moves, {key: event[key] for key in ("n", "seat", "move", "ends") if key in event}]
             state = {**state, "moves": moves}

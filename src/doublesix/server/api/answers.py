@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from doublesix.server.api.messages import OpenTable, WaitingPeople
 from doublesix.server.api.shape import Shape, about
-from doublesix.server.api.state import Sitting
+from doublesix.server.api.state import PaceFacts, Sitting
 
 
 class Problem(Shape):
@@ -50,6 +50,8 @@ class Agreement(Shape):
     seats: list[Sitting]
     free: Annotated[list[int], about("Seats that wait for somebody.")]
     match: Annotated[bool, about("Whether rounds are played to a target.")]
+    pace: PaceFacts
+    rated: bool
     over: bool
 
 

@@ -120,6 +120,42 @@ class Wished(SeatEvent, tag="wished"):
     """The seat would like to play again."""
 
 
+class Helped(SeatEvent, tag="helped"):
+    """Time was up, and the table makes a move for this seat."""
+
+
+class Forfeited(SeatEvent, tag="forfeited"):
+    """This seat gave up, for its time was up or its owner was away."""
+
+
+class AskedEvent(SeatEvent):
+    """Something that everybody must agree to."""
+
+    what: Annotated[str, about("void or take_back.")]
+
+
+class AskedFor(AskedEvent, tag="asked"):
+    """The seat asks for it."""
+
+
+class Agreed(AskedEvent, tag="agreed"):
+    """The seat agrees."""
+
+
+class Declined(AskedEvent, tag="declined"):
+    """The seat says no, or no longer asks for it."""
+
+
+class Voided(SeatEvent, tag="voided"):
+    """The round is void by agreement."""
+
+
+class TakenBack(SeatEvent, tag="taken_back"):
+    """The last play was taken back."""
+
+    took: Annotated[int, about("The number of the event that no longer counts among the moves.")]
+
+
 class Again(Event, tag="again"):
     """A new table with the same settings."""
 
@@ -142,6 +178,13 @@ AnyEvent = (
     | Stood
     | Returned
     | Wished
+    | Helped
+    | Forfeited
+    | AskedFor
+    | Agreed
+    | Declined
+    | Voided
+    | TakenBack
     | Again
 )
 """Every kind: add new ones here."""

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from doublesix.server.api.events import AnyEvent
 from doublesix.server.api.shape import Shape, about
-from doublesix.server.api.state import State, WaitingState
+from doublesix.server.api.state import Clock, State, WaitingState
 
 AState = Annotated[
     Any, msgspec.Meta(extra_json_schema={"oneOf": [{"$ref": "#/$defs/State"}, {"$ref": "#/$defs/WaitingState"}]})
@@ -30,6 +30,7 @@ class Snapshot(Sent, tag="snapshot"):
     table: str
     n: Annotated[int, about("The number of the last event.")]
     state: AState
+    clock: Clock | None
 
 
 class Events(Sent, tag="events"):
@@ -39,6 +40,7 @@ class Events(Sent, tag="events"):
     n: int
     events: list[AnyEvent]
     state: AState
+    clock: Clock | None
 
 
 class Hand(Sent, tag="hand"):
@@ -79,6 +81,13 @@ class Presence(Sent, tag="presence"):
     here: Annotated[list[bool], about("For each seat whether its owner is connected.")]
     away: Annotated[int | None, about("The seat that is away at its turn.")]
     wait: Annotated[int | None, about("Seconds until the others may act for it; 0: now.")]
+
+
+class ClockTold(Sent, tag="clock"):
+    """The clock stops or goes on between two events."""
+
+    n: int
+    clock: Clock | None
 
 
 class Pong(Sent, tag="pong"):
@@ -130,7 +139,7 @@ class Unseek(Sent, tag="unseek"):
     why: str | None
 
 
-AT_TABLE: Final[tuple[type[Sent], ...]] = (Snapshot, Events, Hand, Ok, Refused, Goto, Presence, Pong)
+AT_TABLE: Final[tuple[type[Sent], ...]] = (Snapshot, Events, Hand, Ok, Refused, Goto, Presence, ClockTold, Pong)
 """What a table's socket says."""
 IN_HALL: Final[tuple[type[Sent], ...]] = (LobbyFacts, Seek, Unseek, Goto, Refused, Pong)
 """What the lobby's socket says."""

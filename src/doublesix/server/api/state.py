@@ -45,11 +45,38 @@ class WaitingSeat(Sitting):
     free: bool
 
 
+class Asked(Shape):
+    """What somebody asks of all."""
+
+    what: Literal["void", "take_back"]
+    by: int
+    yes: Annotated[list[int], about("Seats that have agreed.")]
+
+
+class PaceFacts(Shape):
+    """What was agreed about time."""
+
+    turn: Annotated[int | None, about("Seconds for each move, null without a clock.")]
+    late: Annotated[str, about("When time is up: move, computer or forfeit.")]
+    grace: Annotated[int, about("Seconds that somebody may be away at his turn.")]
+    away: Annotated[str, about("When that is over: ask, computer or forfeit.")]
+
+
+class Clock(Shape):
+    """Whose time is counted."""
+
+    seat: int
+    left: Annotated[float, about("Seconds that were left when this was sent.")]
+    runs: bool
+
+
 class CompanyFacts(Shape):
-    """Where several people sit."""
+    """Where several people sit, or time is counted."""
 
     wishes: Annotated[list[int], about("Seats that asked for another table.")]
     standing: Annotated[list[int], about("Seats that a computer player looks after.")]
+    resigned: Annotated[list[int], about("Seats whose owners gave up.")]
+    asked: Asked | None
 
 
 class Device(Shape):
@@ -112,6 +139,9 @@ class State(Shape):
     players: int
     seats: list[Seat]
     company: CompanyFacts | None
+    pace: PaceFacts
+    rated: Annotated[bool, about("Whether the result counts for ratings.")]
+    undo: Annotated[int | None, about("The seat whose last play could be taken back now.")]
     round: int
     scores: list[int]
     points: Annotated[list[int], about("Points of this round, which are in the scores already.")]
@@ -142,6 +172,8 @@ class WaitingState(Shape):
     players: int
     seats: list[WaitingSeat]
     lot: Annotated[bool, about("Whether the seats were drawn by lot.")]
+    pace: PaceFacts
+    rated: bool
     listed: Annotated[bool, about("Whether the lobby shows the table.")]
     closed: bool
     moves: list[Made]
