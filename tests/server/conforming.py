@@ -53,7 +53,7 @@ class Traffic:
         except msgspec.ValidationError as problem:
             files = f"{FOLDER}/ (messages.py, events.py for kinds of events, state.py for the state)"
             what = f"the message {value['t']!r} is not as it is described in {files}"
-            self.wrong.append(f"{what}: {problem}: {text[:300]}")
+            self.wrong.append(f"{what}: {problem}")
             return
         form = _form(value)
         if form not in self.kinds and self._found[value["t"]] < FORMS:

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from doublesix.server.api.events import AnyEvent
 from doublesix.server.api.shape import Shape, about
-from doublesix.server.api.state import Clock, State, WaitingState
+from doublesix.server.api.state import Clock, Ratings, State, WaitingState
 
 AState = Annotated[
     Any, msgspec.Meta(extra_json_schema={"oneOf": [{"$ref": "#/$defs/State"}, {"$ref": "#/$defs/WaitingState"}]})
@@ -90,6 +90,13 @@ class ClockTold(Sent, tag="clock"):
     clock: Clock | None
 
 
+class RatingsTold(Sent, tag="ratings"):
+    """What a rated table has changed."""
+
+    n: int
+    ratings: Ratings | None
+
+
 class Pong(Sent, tag="pong"):
     """The answer to a ping."""
 
@@ -139,7 +146,18 @@ class Unseek(Sent, tag="unseek"):
     why: str | None
 
 
-AT_TABLE: Final[tuple[type[Sent], ...]] = (Snapshot, Events, Hand, Ok, Refused, Goto, Presence, ClockTold, Pong)
+AT_TABLE: Final[tuple[type[Sent], ...]] = (
+    Snapshot,
+    Events,
+    Hand,
+    Ok,
+    Refused,
+    Goto,
+    Presence,
+    ClockTold,
+    RatingsTold,
+    Pong,
+)
 """What a table's socket says."""
 IN_HALL: Final[tuple[type[Sent], ...]] = (LobbyFacts, Seek, Unseek, Goto, Refused, Pong)
 """What the lobby's socket says."""

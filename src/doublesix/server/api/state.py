@@ -31,6 +31,7 @@ class Sitting(Shape):
     label: Annotated[str | None, about("What the seat is called whoever sits there, such as Black.")]
     kind: Literal["person", "bot"]
     level: Annotated[str | None, about("The level of a computer player.")]
+    player: Annotated[str | None, about("The address of the profile of who sits there with an account.")]
 
 
 class Seat(Sitting):
@@ -68,6 +69,24 @@ class Clock(Shape):
     seat: int
     left: Annotated[float, about("Seconds that were left when this was sent.")]
     runs: bool
+
+
+class RatingChange(Shape):
+    """What a table did to the rating of a seat."""
+
+    seat: int
+    before: int
+    after: int
+    margin: Annotated[int, about("Half the width of the 95 % interval.")]
+
+
+class Ratings(Shape):
+    """What a rated table counts for."""
+
+    family: Annotated[str, about("The family of its rules.")]
+    title: str
+    pool: Annotated[str, about("people or computer.")]
+    changes: Annotated[list[RatingChange], about("Empty until the ratings are stored.")]
 
 
 class CompanyFacts(Shape):
@@ -141,6 +160,7 @@ class State(Shape):
     company: CompanyFacts | None
     pace: PaceFacts
     rated: Annotated[bool, about("Whether the result counts for ratings.")]
+    ratings: Ratings | None
     undo: Annotated[int | None, about("The seat whose last play could be taken back now.")]
     round: int
     scores: list[int]
@@ -174,6 +194,7 @@ class WaitingState(Shape):
     lot: Annotated[bool, about("Whether the seats were drawn by lot.")]
     pace: PaceFacts
     rated: bool
+    ratings: Ratings | None
     listed: Annotated[bool, about("Whether the lobby shows the table.")]
     closed: bool
     moves: list[Made]
