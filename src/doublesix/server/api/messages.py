@@ -97,6 +97,27 @@ class RatingsTold(Sent, tag="ratings"):
     ratings: Ratings | None
 
 
+class ChatLine(Shape):
+    """Something that was said."""
+
+    k: Annotated[int, about("Its number in this table's chat.")]
+    seat: int
+    person: Annotated[str, about("The same for one person at every table, for muting.")]
+    phrase: Annotated[str | None, about("One of the phrases, which every page says in its language.")]
+    text: str | None
+
+
+class Said(ChatLine, Sent, tag="said"):
+    """Somebody said something."""
+
+
+class Chat(Sent, tag="chat"):
+    """What may be said here, and the last lines."""
+
+    mode: Annotated[str, about("all or phrases.")]
+    lines: list[ChatLine]
+
+
 class Pong(Sent, tag="pong"):
     """The answer to a ping."""
 
@@ -156,6 +177,8 @@ AT_TABLE: Final[tuple[type[Sent], ...]] = (
     Presence,
     ClockTold,
     RatingsTold,
+    Said,
+    Chat,
     Pong,
 )
 """What a table's socket says."""
