@@ -31,6 +31,12 @@ class MadeTable(Shape):
     url: Annotated[str, about("Its page.")]
 
 
+class Commitment(Shape):
+    """What the first deal of a table is committed to."""
+
+    commitment: str
+
+
 class SatDown(Shape):
     """A seat at a table."""
 

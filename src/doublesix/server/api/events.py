@@ -156,6 +156,18 @@ class TakenBack(SeatEvent, tag="taken_back"):
     took: Annotated[int, about("The number of the event that no longer counts among the moves.")]
 
 
+class Committed(Event, tag="committed"):
+    """The next deal is committed to."""
+
+    seat: None
+    round: int
+    commitment: str
+
+
+class Mixed(SeatEvent, tag="mixed"):
+    """The seat added its string to the next deal."""
+
+
 class Again(Event, tag="again"):
     """A new table with the same settings."""
 
@@ -185,6 +197,8 @@ AnyEvent = (
     | Declined
     | Voided
     | TakenBack
+    | Committed
+    | Mixed
     | Again
 )
 """Every kind: add new ones here."""

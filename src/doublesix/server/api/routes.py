@@ -75,6 +75,11 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         status=201,
         refuses=_CHANGES,
     ),
+    ("POST", "/api/commitment"): Described(
+        does="What the first deal of a table is committed to that a program is about to make.",
+        gives=answers.Commitment,
+        refuses=(403,),
+    ),
     ("GET", "/api/tables/{table}"): Described(
         does="What was agreed when the table was made, and who sits there.", gives=answers.Agreement, refuses=(404, 500)
     ),

@@ -89,6 +89,25 @@ class Ratings(Shape):
     changes: Annotated[list[RatingChange], about("Empty until the ratings are stored.")]
 
 
+class Fair(Shape):
+    """What the deal of this round was committed to; its proof once the round is over."""
+
+    table: str
+    round: int
+    commitment: str
+    secret: str | UnsetType = UNSET
+    strings: Annotated[list[str], about("What each seat added.")] | UnsetType = UNSET
+    lot: Annotated[bool, about("Whether the leader was drawn by lot.")] | UnsetType = UNSET
+
+
+class PledgeFacts(Shape):
+    """What the next deal is committed to."""
+
+    round: int
+    commitment: str
+    mixed: Annotated[list[int], about("Seats that have added a string.")]
+
+
 class CompanyFacts(Shape):
     """Where several people sit, or time is counted."""
 
@@ -178,6 +197,8 @@ class State(Shape):
     why_not: Annotated[dict[str, str | None], about("On your turn: why draw or pass is not allowed.")]
     outcome: End | None
     match: MatchFacts | None
+    fair: Fair | None
+    pledge: PledgeFacts | None
     device: Annotated[Device | None, about("Where several people share your device.")]
     moves: Moves | UnsetType = UNSET
 
@@ -197,4 +218,5 @@ class WaitingState(Shape):
     ratings: Ratings | None
     listed: Annotated[bool, about("Whether the lobby shows the table.")]
     closed: bool
+    pledge: PledgeFacts | None
     moves: list[Made]
