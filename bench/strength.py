@@ -38,7 +38,7 @@ from doublesix.rules import PRESETS, preset
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "bench" / "results" / "strength"
 PAGE = ROOT / "docs" / "strength.md"
-SEED = 1129001
+SEED = 1130001
 STEP = 10
 """Deals between two savings."""
 

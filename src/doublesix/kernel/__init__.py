@@ -15,18 +15,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from doublesix.kernel import _choice, _lanes, _rounds, _setup, _state, _tally, _two
+from doublesix.kernel import _choice, _lanes, _past, _rounds, _setup, _state, _tally, _two, _two_choice
 from doublesix.kernel._choice import FEATURES as CHOICE_FEATURES
 from doublesix.kernel._choice import PHASES as CHOICE_PHASES
-from doublesix.kernel._choice import Chooser, Decision, Past
+from doublesix.kernel._choice import Chooser
 from doublesix.kernel._codes import DRAW, PASS, WHOLE
+from doublesix.kernel._past import Decision, Past
 from doublesix.kernel._setup import Setup
 from doublesix.kernel._state import State
 from doublesix.kernel.coding import code_of, mask, move_of, number, root_of, state_of, tiles_of
 from doublesix.kernel.tables import setup_of, supports
 from doublesix.kernel.totals import Totals, playouts, playouts_by_choice, playouts_from, playouts_of_worlds
 
-_PARTS: Final = (_choice, _lanes, _rounds, _setup, _state, _tally, _two)
+_PARTS: Final = (_choice, _lanes, _past, _rounds, _setup, _state, _tally, _two, _two_choice)
 compiled: Final = not any(str(part.__file__).endswith(".py") for part in _PARTS)
 """Whether the kernel was compiled."""
 

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, freethreading_compatible=True
-"""Rounds played out by a model of choices, and how likely the model finds moves of the past in a world.
+"""Rounds played out by a model of choices.
 
 Valid Python; Cython compiles this same file to C. `_choice.pxd` holds its C types. A move's score is a weighted sum of
 whole-numbered features, in 128ths; a seat takes it with a chance in proportion to e to the score. Sums and the table
@@ -9,9 +9,8 @@ of powers are whole numbers, so that play-outs are the same everywhere, compiled
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
-from math import exp, sqrt
+from math import exp
 
 try:
     import cython
@@ -392,160 +391,3 @@ def rounds_by_choice(
             chooser.finish(now)
             tally.add(now, root.steps, at)
     return tally
-
-
-class Decision:
-    """A choice that another seat made: the round as all saw it then, and what later moves showed of the hand."""
-
-    def __init__(
-        self, state: State, chooser: Chooser, seat: cython.int, code: cython.int, groups: cython.int, known: u128
-    ) -> None:
-        """State and model are taken over, not copied. `groups`: of the groups of `Past`, how many the seat had been
-        given by then; `known`: what later moves showed of its hand at that time, a bit set."""
-        self.state = state
-        self.chooser = chooser
-        self.seat = seat
-        self.code = code
-        self.groups = groups
-        self.known = known
-
-
-class Past:
-    """The choices of the other seats, to weigh worlds by.
-
-    A world says what a seat holds now, not since when. A seat's tiles came in groups: the deal, then each draw. A
-    tile has a floor, the first group it may have come with; it is put into any free slot from there on.
-    """
-
-    def __init__(self, setup: Setup, decisions: list[Decision]) -> None:
-        self.decisions = decisions
-        self.chance = State(setup)
-        self.seats = setup.seats
-        if not cython.compiled:
-            self.hidden, self.groups, self.start = [0] * 10, [0] * 10, [0] * 10
-            self.floors, self.slots = [0] * 1280, [0] * 1280
-            self.group, self.free = [0] * 128, [0] * 128
-
-    def set_seat(self, seat: cython.int, hidden: cython.int, floors: Sequence[int], slots: Sequence[int]) -> None:
-        """Of a hidden seat: its tiles that worlds name, the floor of each tile, and the free slots of each group."""
-        self.hidden[seat] = hidden
-        self.groups[seat] = len(slots)
-        for tile, floor in enumerate(floors):
-            self.floors[seat * 128 + tile] = floor
-        for group, free in enumerate(slots):
-            self.slots[seat * 128 + group] = free
-
-    def weights(
-        self,
-        worlds: bytes,
-        count: cython.int,
-        width: cython.int,
-        seed: cython.uint,
-        mixed: cython.double,
-        least: cython.double = 0.0,
-    ) -> array[float]:
-        """For each world the chance of all choices of the past, each mixed with a share of any move.
-
-        They are flattened until they are worth `least` of so many equal ones (as an effective sample size).
-        """
-        i: cython.int
-        j: cython.int
-        at: cython.int
-        seat: cython.int
-        hand: u128
-        weight: cython.double
-        step: Decision
-        data: cython.p_const_uchar = worlds
-        out = array("d", bytes(8 * count))
-        self.by = out
-        for i in range(count):
-            self.chance.seed(seed, u32(i))
-            at = i * width
-            for seat in range(self.seats):
-                self.start[seat] = at
-                if self.hidden[seat] > 0:
-                    self.place(seat, data, at)
-                at += self.hidden[seat]
-            weight = 1.0
-            for each in self.decisions:
-                step = each
-                seat = step.seat
-                hand = step.known
-                for j in range(self.start[seat], self.start[seat] + self.hidden[seat]):
-                    if self.group[data[j]] < step.groups:
-                        hand |= one(data[j])
-                step.state.hands[seat] = hand
-                weight *= step.chooser.chance_of(step.state, step.code, mixed)
-            self.by[i] = weight
-        self.flatten(count, least)
-        return out
-
-    def flatten(self, count: cython.int, least: cython.double) -> cython.void:
-        """Take roots until the weights are worth `least` of so many equal ones."""
-        i: cython.int
-        whole: cython.double
-        squares: cython.double
-        while True:
-            whole = squares = 0.0
-            for i in range(count):
-                whole += self.by[i]
-                squares += self.by[i] * self.by[i]
-            if squares <= 0.0 or whole * whole >= least * count * squares:
-                return
-            for i in range(count):
-                self.by[i] = sqrt(self.by[i])
-
-    def select(
-        self, worlds: bytes, width: cython.int, weights: array[float], keep: cython.int, start: cython.double
-    ) -> bytes:
-        """So many of the worlds, each as often as its weight says; `start`, 0 to 1, is where the even steps begin."""
-        i: cython.int
-        j: cython.int
-        count: cython.int = len(weights)
-        made: cython.int = 0
-        data: cython.p_const_uchar = worlds
-        self.by = weights
-        self.into = bytearray(keep * width)
-        total: cython.double = 0.0
-        for i in range(count):
-            total += self.by[i]
-        step: cython.double = total / keep
-        mark: cython.double = step * start
-        total = 0.0
-        for i in range(count):
-            total += self.by[i]
-            while made < keep and (mark < total or i == count - 1):  # the last one stands in for what rounding loses
-                for j in range(width):
-                    self.into[made * width + j] = data[i * width + j]
-                made += 1
-                mark += step
-        return bytes(self.into)
-
-    def place(self, seat: cython.int, tiles: cython.p_const_uchar, at: cython.int) -> cython.void:
-        """Give each hidden tile of a seat a slot that is free, the tiles with the highest floors first."""
-        floor: cython.int
-        group: cython.int
-        i: cython.int
-        j: cython.int
-        pick: cython.int
-        tile: cython.int
-        base: cython.int = seat * 128
-        free: cython.int = 0
-        last: cython.int = self.groups[seat] - 1
-        for group in range(last + 1):
-            self.free[group] = self.slots[base + group]
-        for i in range(last + 1):
-            floor = last - i
-            free += self.free[floor]
-            for j in range(self.hidden[seat]):
-                tile = tiles[at + j]
-                if self.floors[base + tile] == floor or (i == 0 and self.floors[base + tile] > last):
-                    group = floor
-                    if free > 0:
-                        pick = self.chance.below(free)
-                        while pick >= self.free[group]:
-                            pick -= self.free[group]
-                            group += 1
-                        self.free[group] -= 1
-                        free -= 1
-                    self.group[tile] = group

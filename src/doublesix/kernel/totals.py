@@ -12,6 +12,7 @@ from doublesix.kernel._lanes import rounds_in_lanes, worlds_in_lanes
 from doublesix.kernel._rounds import rounds_dealt, rounds_from, rounds_of_worlds
 from doublesix.kernel._state import State
 from doublesix.kernel._tally import Tally
+from doublesix.kernel._two_choice import rounds_by_choice_of_two
 from doublesix.kernel.tables import setup_of
 from doublesix.rules.ruleset import Rules
 
@@ -96,7 +97,8 @@ def playouts_by_choice(
 ) -> list[Totals]:
     """As `playouts_of_worlds`, with every seat choosing as the model does; `chooser` knows the moves so far."""
     count = _count_worlds(root, codes, worlds)
-    return [_totals(rounds_by_choice(root, chooser, code, worlds, count, _word(seed), _word(first))) for code in codes]
+    play = rounds_by_choice_of_two if root.setup.two_seats else rounds_by_choice
+    return [_totals(play(root, chooser, code, worlds, count, _word(seed), _word(first))) for code in codes]
 
 
 def _count_worlds(root: State, codes: Sequence[int], worlds: bytes) -> int:

@@ -26,7 +26,7 @@ class Level(NamedTuple):
     choose: Chooser
     description: str
     limit: Limit | None = None
-    """None where the level does not search."""
+    """At two seats of the double-six set; None where the level does not search."""
 
 
 _LEVELS: Final[dict[str, Level]] = {
@@ -40,7 +40,7 @@ _LEVELS: Final[dict[str, Level]] = {
         choose_hard,
         "Knows which numbers the others have shown they lack: it deals the unseen tiles many times as that allows, "
         "plays each round out and takes the move that wins most often. Ignores why the others chose their tiles.",
-        Limit(worlds=1000 if compiled else 48),
+        Limit(worlds=800 if compiled else 48),
     ),
     "master": Level(
         choose_master,
@@ -48,7 +48,7 @@ _LEVELS: Final[dict[str, Level]] = {
         "round out as players choose, not at random. Plays for points in a match, for the place at ranked tables of "
         "three or four, else to win, and then solves endings with few deals left. Ignores that others learn from "
         "its own moves, and that players have their own habits.",
-        Limit(worlds=1000 if compiled else 48),
+        Limit(worlds=2000 if compiled else 48),
     ),
 }
 _YARDSTICKS: Final[dict[str, Level]] = {
@@ -81,8 +81,9 @@ class LevelPlayer:
         known = _level(level)
         self._choose, self.description = known.choose, known.description
         self._seed = random.SystemRandom().getrandbits(64) if seed is None else seed
-        self._limit = limit or known.limit or Limit(worlds=1)
-        if self._limit.ms is not None and clock is None:
+        self._limit = limit
+        self._default = known.limit or Limit(worlds=1)
+        if limit is not None and limit.ms is not None and clock is None:
             raise DominoError("a limit in milliseconds needs a clock")
         self._clock = clock
 
@@ -92,7 +93,21 @@ class LevelPlayer:
         number = view.match.round if view.match is not None else 1
         hand = " ".join(map(str, sorted(view.hand)))
         rng = random.Random(f"{self._seed}/{self.level}/{view.seat}/{number}/{len(view.moves)}/{hand}")
-        return self._choose(view, rng, Thinking(self._limit, self._clock))
+        return self._choose(view, rng, Thinking(self._limit or fitting(self._default, view), self._clock))
+
+
+HIDDEN: Final = 42
+"""Hidden tiles times seats, at the two-seat tables of the double-six set: what the limits of levels are made for."""
+FEWEST: Final = 50
+"""Worlds that are looked at in any case where the limit allows more."""
+
+
+def fitting(limit: Limit, view: View) -> Limit:
+    """A level's limit at a table: fewer worlds where each takes longer, with more seats and larger sets."""
+    if limit.worlds is None:
+        return limit
+    share = view.players * (view.rules.size - view.rules.hand_size[view.players]) / HIDDEN
+    return Limit(worlds=min(limit.worlds, max(FEWEST, int(limit.worlds / max(1.0, share)))))
 
 
 def _level(name: str) -> Level:
@@ -118,5 +133,7 @@ def level_description(level: str) -> str:
 
 
 def default_limit(level: str) -> Limit | None:
-    """How long a level thinks unless told otherwise; None where it does not search."""
+    """How long a level thinks at two seats of the double-six set unless told otherwise; None where it does not search.
+
+    See `fitting` for other tables."""
     return _level(level).limit

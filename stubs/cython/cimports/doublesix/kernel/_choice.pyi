@@ -1,0 +1,1 @@
+from doublesix.kernel._choice import *  # noqa: F403

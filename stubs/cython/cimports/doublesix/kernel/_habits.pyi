@@ -1,1 +1,0 @@
-from doublesix.kernel._habits import *  # noqa: F403

@@ -1,0 +1,1 @@
+from doublesix.kernel._two_choice import *  # noqa: F403
