@@ -182,13 +182,16 @@ def _limit(match: Match, level: str) -> int | str | None:
 
 
 def commit() -> str:
-    """The commit of the code that was run."""
+    """The commit of the code that was run, and whether program or measuring had been changed; results do not count."""
     try:
-        return subprocess.run(
-            ["git", "describe", "--always", "--dirty"], cwd=ROOT, check=True, capture_output=True, text=True
-        ).stdout.strip()
+        name = _git("describe", "--always").strip()
+        return f"{name}-dirty" if _git("status", "--porcelain", "src", "bench/*.py").strip() else name
     except (OSError, subprocess.CalledProcessError):
         return "unknown"
+
+
+def _git(*words: str) -> str:
+    return subprocess.run(["git", *words], cwd=ROOT, check=True, capture_output=True, text=True).stdout
 
 
 def machine() -> str:
