@@ -131,7 +131,7 @@ async def test_only_listed_tables_are_in_the_lobby(app: Any) -> None:
         assert f'action="/join/{listed}"' in page
         told = (await ben.get("/api/lobby")).json()["tables"]
         assert told == [{"id": listed, "title": "Ranked draw", "host": "Guest 1", "players": 2, "free": 1,
-                         "seats": ["Guest 1", None], "target": None}]  # fmt: skip
+                         "seats": ["Guest 1", None], "target": None, "turn": None}]  # fmt: skip
 
 
 async def test_the_form_makes_a_table_for_people(app: Any) -> None:

@@ -209,4 +209,5 @@ def _table(one: OpenTable) -> dict[str, Any]:
         "free": one.free,
         "seats": list(one.seats),
         "target": one.target,
+        "turn": one.turn,
     }

@@ -49,6 +49,8 @@ class OpenTable:
     """Who sits where; None where somebody may sit down."""
     target: int | None
     """The points that a match goes to; None for a single round."""
+    turn: int | None
+    """Seconds for each move; None for no clock."""
 
 
 class Lobby:
@@ -239,9 +241,8 @@ class Lobby:
             free = course.free
             seats = tuple(None if seat in free else setup.who(seat) for seat in range(setup.players))
             goal = setup.rules.target.points if setup.match and setup.rules.target is not None else None
-            found.append(
-                OpenTable(table.id, setup.rules.title, setup.who(host), setup.players, len(free), seats, goal)
-            )
+            who, turn = setup.who(host), setup.pace.turn
+            found.append(OpenTable(table.id, setup.rules.title, who, setup.players, len(free), seats, goal, turn))
         return found[::-1][:_SHOWN]
 
     # --- over time ---------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from typing import Any, Protocol
 
 from markupsafe import Markup
 
+from doublesix.server.pace import GRACES, TURNS
 from doublesix.server.web import drawing
 from doublesix.server.web.templating import environment
 from doublesix.speech import spoken
@@ -70,12 +71,12 @@ def new_table(
     """The form for a new table, offering these presets; ``commitment`` is what its first deal is committed to."""
     levels = [*LEVELS, ("here", "A person here: on this device"), ("open", "A person elsewhere: invite by a link")]
     values = {"presets": list(presets), "error": error, "chosen": chosen or {}, "name": name, "commitment": commitment}
-    return render("new.html", levels=levels, **values)
+    return render("new.html", levels=levels, turns=TURNS, graces=GRACES, **values)
 
 
-def waiting(snapshot: str, title: str, rules_url: str, link: str) -> str:
-    """A table that waits for people, with the link that invites them, also as a QR code."""
-    values = {"title": title, "rules_url": rules_url, "link": link, "code": Markup(drawing.qr_svg(link))}
+def waiting(snapshot: str, title: str, rules_url: str, link: str, pace: Any) -> str:
+    """A table that waits for people, with what it agreed on about time and the link that invites, also as a QR code."""
+    values = {"title": title, "rules_url": rules_url, "link": link, "pace": pace, "code": Markup(drawing.qr_svg(link))}
     return render("waiting.html", snapshot=Markup(script_safe(snapshot)), **values)
 
 

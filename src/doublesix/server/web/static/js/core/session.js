@@ -33,6 +33,8 @@ export class Session {
     this.away = null;
     /** Seconds until the others may act for it. @type {number|null} */
     this.wait = null;
+    /** The clock as the server said last, another object each time. @type {import('./wire.js').Clock|null} */
+    this.clock = null;
     /** @type {Socket|null} */
     this.socket = null;
     this.failures = 0;
@@ -79,7 +81,7 @@ export class Session {
 
   /**
    * Ask for something; only one command waits at a time.
-   * @param {'move'|'next'|'again'|'start'|'close'|'resign'|'stand_in'|'claim'} t @param {string} [move] @param {number} [seat]
+   * @param {'move'|'next'|'again'|'start'|'close'|'resign'|'stand_in'|'claim'|'void'|'take_back'|'decline'|'back'} t @param {string} [move] @param {number} [seat]
    * @returns {boolean} whether it was taken
    */
   ask(t, move, seat) {
@@ -134,6 +136,10 @@ export class Session {
           this.listener.refused(message.error ?? 'The table refused that.');
         } else this.listener.told?.(message);
         break;
+      case 'clock':
+        this.clock = message.clock ?? null;
+        this.listener.changed([]);
+        break;
       case 'presence':
         this.here = message.here ?? [];
         this.away = message.away ?? null;
@@ -153,6 +159,7 @@ export class Session {
   #take(message, news) {
     if (message.n === undefined || !message.state || (message.t === 'events' && message.n < this.n)) return;
     this.n = message.n;
+    if (message.clock !== undefined) this.clock = message.clock;
     this.state = { ...message.state, moves: message.state.moves ?? movesAfter(this.state.moves, news) };
     const mine = news.find((event) => event.seat === this.state.you && event.move && event.move === this.pending?.move);
     if (this.pending && mine) this.pending.done = mine.n;
@@ -214,5 +221,6 @@ export class Session {
 function movesAfter(moves, news) {
   const deal = news.findLastIndex((event) => event.kind === 'dealt');
   const made = news.slice(deal + 1).flatMap(({ n, seat, move, ends }) => (move && seat !== null ? [{ n, seat, move, ends }] : []));
-  return [...(deal < 0 ? moves : []), ...made];
+  const gone = new Set(news.map((event) => event.took));
+  return [...(deal < 0 ? moves : []), ...made].filter((one) => !gone.has(one.n));
 }

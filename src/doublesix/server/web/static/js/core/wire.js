@@ -3,7 +3,11 @@
  * The shapes that travel between server and page. The page never derives rules: what may be played stands in `legal`, why not in `why`.
  * @typedef {[number, number]} Pair two halves; on the line the inner one first
  * @typedef {{name: string, label: string|null, kind: string, level: string|null, tiles: number}} Seat
- * @typedef {{wishes: number[], standing: number[]}} Company people among themselves: who wishes to play again, whom the computer plays for
+ * @typedef {{what: 'void'|'take_back', by: number, yes: number[]}} Asked something that needs everybody's consent
+ * @typedef {{wishes: number[], standing: number[], resigned: number[], asked: Asked|null}} Company people among themselves: who wishes to play
+ *   again, whom the computer plays for, who gave up, what is asked
+ * @typedef {{turn: number|null, late: string, grace: number, away: string}} Pace what was agreed about time
+ * @typedef {{seat: number, left: number, runs: boolean}} Clock whose time is counted and what was left of it
  * @typedef {{seats: number[], take: number|null}} Device people who share this device: their seats, and whose hand may be taken now
  * @typedef {{lead: Pair|null, arms: Record<string, Pair[]>}} Line
  * @typedef {{n: number, seat: number, move: string, ends?: Record<string, number>}} Made
@@ -17,11 +21,11 @@
  * @typedef {{rules: TableRules, you: number|null, players: number, seats: Seat[], round: number, scores: number[], leader: number,
  *   turn: number|null, why_leader: string, line: Line, ends: Record<string, number>, hand: string[], boneyard: number,
  *   drawable: number, legal: string[], why: Record<string, string>, why_not: {draw?: string|null, pass?: string|null},
- *   moves: Made[], outcome: Outcome|null, match: Match|null, company?: Company|null, device?: Device|null, fair?: Fair|null,
- *   pledge?: Pledge|null}} State
- * @typedef {{n: number, kind: string, seat: number|null, move?: string|null, ends?: Record<string, number>, text: string, url?: string}} TableEvent
+ *   moves: Made[], outcome: Outcome|null, match: Match|null, company?: Company|null, pace?: Pace, rated?: boolean, undo?: number|null,
+ *   device?: Device|null, fair?: Fair|null, pledge?: Pledge|null}} State
+ * @typedef {{n: number, kind: string, seat: number|null, move?: string|null, ends?: Record<string, number>, text: string, url?: string, took?: number}} TableEvent
  * @typedef {{t: string, n?: number, from?: number, table?: string, cid?: string|null, error?: string, stale?: boolean, url?: string,
- *   since?: string[], mode?: string, lines?: any[], here?: boolean[], away?: number|null, wait?: number|null,
+ *   since?: string[], mode?: string, lines?: any[], clock?: Clock|null, here?: boolean[], away?: number|null, wait?: number|null,
  *   state?: Omit<State, 'moves'> & {moves?: Made[]}, events?: TableEvent[]}} Message
  */
 
@@ -56,6 +60,9 @@ export function sidesOf(state, tile) {
 export function moveText(tile, side) {
   return side === 'O' ? tile : tile + side;
 }
+
+/** The seats that are mine: several where people share this device. @param {State} state @returns {number[]} */
+export const mySeats = (state) => state.device?.seats ?? (state.you !== null ? [state.you] : []);
 
 /** Whether I sit here, alone or with others at this device. @param {State} state */
 export const sits = (state) => state.you !== null || Boolean(state.device);

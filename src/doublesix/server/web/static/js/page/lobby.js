@@ -111,7 +111,12 @@ function createTable(one) {
 function updateTable(node, one) {
   const who = one.seats.filter((name) => name !== null).join(', ');
   const free = tn('{n} seat free', '{n} seats free', one.free);
-  say(node.querySelector('small'), one.target === null ? t('{who}; {free}', { who, free }) : t('{who}; {free}; match to {target}', { who, free, target: one.target }));
+  const { target, turn } = one;
+  let text = t('{who}; {free}', { who, free });
+  if (target !== null && turn !== null) text = t('{who}; {free}; match to {target}; {turn} seconds a move', { who, free, target, turn });
+  else if (target !== null) text = t('{who}; {free}; match to {target}', { who, free, target });
+  else if (turn !== null) text = t('{who}; {free}; {turn} seconds a move', { who, free, turn });
+  say(node.querySelector('small'), text);
 }
 
 /** Only the numbers of players that the chosen rules allow. */

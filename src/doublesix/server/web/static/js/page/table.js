@@ -12,6 +12,8 @@ import '../el/round-card.js';
 import '../el/score-pad.js';
 import '../el/seat-strip.js';
 import { bindChat } from './chat.js';
+import { bindConsent } from './consent.js';
+import { bindCountdown } from './countdown.js';
 import { bindOptions } from './options.js';
 
 /**
@@ -69,6 +71,9 @@ const session = openSession(table, first, { changed, refused, taken: (told) => (
 
 const chat = bindChat(/** @type {import('../el/chat-panel.js').ChatPanel} */ (element('chat-panel')), element('#chat-button'), () => session);
 
+const showClock = bindCountdown(element('#clock'), element('#say'), session);
+const showAsked = bindConsent(session, () => (find('#options', HTMLDetailsElement).open = false));
+
 const way = () => options.tap || session.state.rules.tap;
 
 /** @param {TableEvent[]} all */
@@ -82,7 +87,7 @@ function changed(all) {
   if (state.you !== open) turnOver();
   if (news.length) {
     note = '';
-    const others = news.filter((event) => event.seat !== state.you && event.kind !== 'dealt' && event.text);
+    const others = news.filter((event) => event.seat !== state.you && event.kind !== 'dealt' && event.kind !== 'asked' && event.text);
     if (others.length) story = others[others.length - 1].text;
     else if (news.some((event) => event.kind === 'dealt')) story = '';
   }
@@ -190,6 +195,8 @@ function render() {
   strip.here = session.here;
   strip.data = state;
   cover.data = state;
+  showClock();
+  showAsked();
   sheet.data = state;
   card.data = { state, record, replay: `/table/${encodeURIComponent(table)}/replay`, busy };
   element('#ending').hidden = Boolean(state.outcome) || state.you === null;
