@@ -67,7 +67,16 @@ let heldBefore = first.state.hand;
 /** Where my last tile lay when it was played. @type {Map<string, DOMRect>} */
 const origins = new Map();
 
-const session = openSession(table, first, { changed, refused, taken: (told) => (since = told), told: (message) => chat(message), go: (url) => location.assign(url) });
+/** Whether the page is on its way to another table: the event and the answer both say where to. */
+let going = false;
+
+/** @param {string} url */
+function go(url) {
+  if (!going) location.assign(url);
+  going = true;
+}
+
+const session = openSession(table, first, { changed, refused, taken: (told) => (since = told), told: (message) => chat(message), go });
 
 const chat = bindChat(/** @type {import('../el/chat-panel.js').ChatPanel} */ (element('chat-panel')), element('#chat-button'), () => session);
 
@@ -83,7 +92,7 @@ function changed(all) {
   mixIn(session);
   const before = document.activeElement;
   const next = news.find((event) => event.kind === 'again' && event.url);
-  if (next?.url && sits(state)) return location.assign(next.url);
+  if (next?.url && sits(state)) return go(next.url);
   if (state.you !== open) turnOver();
   if (news.length) {
     note = '';
@@ -395,7 +404,9 @@ document.addEventListener('visibilitychange', () => {
 });
 
 window.addEventListener('pageshow', (event) => {
-  if (event.persisted) session.wake();
+  if (!event.persisted) return;
+  going = false;
+  session.wake();
 });
 
 render();
