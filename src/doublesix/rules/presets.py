@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from doublesix.errors import BadRules
+from doublesix.rules.phrases import Phrase
 from doublesix.rules.ruleset import Count, Pay, Rules, Target
 
 
@@ -15,10 +16,10 @@ class Preset:
     """A named game: its rules by version, and what the rules themselves do not say."""
 
     id: str
-    title: str
-    source: str
+    title: Phrase
+    source: Phrase
     """Where the rules come from."""
-    summary: str
+    summary: Phrase
     """One sentence for a list of games."""
     versions: tuple[Rules, ...]
     """Version 1 first; old versions stay, so that old records replay."""
@@ -68,12 +69,12 @@ _PLAIN: Final[dict[str, Any]] = {
 }
 """What most games share; each row below says what differs."""
 
-_ROWS: Final[tuple[tuple[str, str, str, str, dict[str, Any]], ...]] = (
+_ROWS: Final[tuple[tuple[str, Phrase, Phrase, Phrase, dict[str, Any]], ...]] = (
     (
         "ply-yard",
-        "Reserve table",
-        "the published two-player table (long and short guide); rules canon 1.1",
-        "Two players, seven tiles each, a free lead; the last two boneyard tiles are never drawn.",
+        Phrase("Reserve table"),
+        Phrase("the published two-player table (long and short guide); rules canon 1.1"),
+        Phrase("Two players, seven tiles each, a free lead; the last two boneyard tiles are never drawn."),
         {
             "hand_size": {2: 7},
             "leader": "seat",
@@ -84,37 +85,39 @@ _ROWS: Final[tuple[tuple[str, str, str, str, dict[str, Any]], ...]] = (
     ),
     (
         "draw-100",
-        "Draw to 100",
-        "the published guide to individual draw dominoes; rules canon 1.1",
-        "Two to four players draw until a tile fits; the winner of a round scores the others' pips, first to 100.",
+        Phrase("Draw to 100"),
+        Phrase("the published guide to individual draw dominoes; rules canon 1.1"),
+        Phrase(
+            "Two to four players draw until a tile fits; the winner of a round scores the others' pips, first to 100."
+        ),
         {"hand_size": {2: 7, 3: 7, 4: 6}, "target": _to(100)},
     ),
     (
         "ranked-draw",
-        "Ranked draw",
-        "the published ranked draw table; rules canon 1.1 (points of a blocked round: canon A23)",
-        "One round for two to four players; the finishing order by pips counts for the rating.",
+        Phrase("Ranked draw"),
+        Phrase("the published ranked draw table; rules canon 1.1 (points of a blocked round: canon A23)"),
+        Phrase("One round for two to four players; the finishing order by pips counts for the rating."),
         {"hand_size": {2: 7, 3: 5, 4: 5}},
     ),
     (
         "ranked-block",
-        "Ranked block",
-        "the published ranked block table; rules canon 1.1 (points of a blocked round: canon A23)",
-        "One round without drawing for two to four players; whoever cannot play passes.",
+        Phrase("Ranked block"),
+        Phrase("the published ranked block table; rules canon 1.1 (points of a blocked round: canon A23)"),
+        Phrase("One round without drawing for two to four players; whoever cannot play passes."),
         {"hand_size": _SEVEN, "draw_limit": 0},
     ),
     (
         "block",
-        "Block",
-        "rules canon 1.2, common Block",
-        "No drawing; whoever cannot play passes. To 100.",
+        Phrase("Block"),
+        Phrase("rules canon 1.2, common Block"),
+        Phrase("No drawing; whoever cannot play passes. To 100."),
         {"hand_size": _HOYLE, "draw_limit": 0, "next_leader": "rotate", "target": _to(100)},
     ),
     (
         "draw",
-        "Draw",
-        "rules canon 1.2, Draw as Pagat tells it (hand sizes after Hoyle)",
-        "A seat may draw even when it could play; the last two boneyard tiles stay. To 100.",
+        Phrase("Draw"),
+        Phrase("rules canon 1.2, Draw as Pagat tells it (hand sizes after Hoyle)"),
+        Phrase("A seat may draw even when it could play; the last two boneyard tiles stay. To 100."),
         {
             "hand_size": _HOYLE,
             "leader": "lot",
@@ -127,16 +130,16 @@ _ROWS: Final[tuple[tuple[str, str, str, str, dict[str, Any]], ...]] = (
     ),
     (
         "draw-classic",
-        "Draw, old books",
-        "rules canon 1.2, Draw in the old books",
-        "Two players, a reserve of two, the highest double leads. To 100.",
+        Phrase("Draw, old books"),
+        Phrase("rules canon 1.2, Draw in the old books"),
+        Phrase("Two players, a reserve of two, the highest double leads. To 100."),
         {"hand_size": {2: 7}, "next_leader": "rotate", "reserve": 2, "target": _to(100)},
     ),
     (
         "all-fives",
-        "All Fives",
-        "rules canon 1.3, All Fives with one spinner",
-        "Open ends that total a multiple of five score at once; the first double opens two side arms. To 250.",
+        Phrase("All Fives"),
+        Phrase("rules canon 1.3, All Fives with one spinner"),
+        Phrase("Open ends that total a multiple of five score at once; the first double opens two side arms. To 250."),
         {
             "hand_size": _FIVES,
             "leader": "lot",
@@ -150,16 +153,16 @@ _ROWS: Final[tuple[tuple[str, str, str, str, dict[str, Any]], ...]] = (
     ),
     (
         "muggins",
-        "Muggins",
-        "rules canon 1.3, Muggins after Foster",
-        "All fives on a single line without a spinner, a reserve of two. To 100.",
+        Phrase("Muggins"),
+        Phrase("rules canon 1.3, Muggins after Foster"),
+        Phrase("All fives on a single line without a spinner, a reserve of two. To 100."),
         {"hand_size": _SEVEN, "reserve": 2, "count": _COUNT_FIVES, "pay": _FIVES_PAY, "target": _to(100)},
     ),
     (
         "five-up",
-        "Five Up",
-        "rules canon 1.3, Five Up",
-        "All Fives with every double a spinner. To 250.",
+        Phrase("Five Up"),
+        Phrase("rules canon 1.3, Five Up"),
+        Phrase("All Fives with every double a spinner. To 250."),
         {
             "hand_size": _FIVES,
             "leader": "lot",
@@ -173,9 +176,9 @@ _ROWS: Final[tuple[tuple[str, str, str, str, dict[str, Any]], ...]] = (
     ),
     (
         "fives-and-threes",
-        "Fives and Threes",
-        "rules canon 1.3, Fives and Threes",
-        "Open ends score their fives and their threes; the match is won on exactly 61.",
+        Phrase("Fives and Threes"),
+        Phrase("rules canon 1.3, Fives and Threes"),
+        Phrase("Open ends score their fives and their threes; the match is won on exactly 61."),
         {
             "hand_size": _HOYLE,
             "leader": "lot",
@@ -189,9 +192,9 @@ _ROWS: Final[tuple[tuple[str, str, str, str, dict[str, Any]], ...]] = (
     ),
     (
         "partners",
-        "Partners",
-        "rules canon 1.2, partnership Block as Pagat tells it",
-        "Four players in two sides, no drawing; the winning side scores the losing side's pips. To 100.",
+        Phrase("Partners"),
+        Phrase("rules canon 1.2, partnership Block as Pagat tells it"),
+        Phrase("Four players in two sides, no drawing; the winning side scores the losing side's pips. To 100."),
         {
             "hand_size": {4: 7},
             "partners": True,
@@ -203,9 +206,9 @@ _ROWS: Final[tuple[tuple[str, str, str, str, dict[str, Any]], ...]] = (
     ),
     (
         "puerto-rico",
-        "Puerto Rican partners",
-        "rules canon 1.2, Puerto Rican partnership",
-        "As Partners, but the winning side scores every tile left, its own partner's too. To 200.",
+        Phrase("Puerto Rican partners"),
+        Phrase("rules canon 1.2, Puerto Rican partnership"),
+        Phrase("As Partners, but the winning side scores every tile left, its own partner's too. To 200."),
         {
             "hand_size": {4: 7},
             "partners": True,
@@ -217,9 +220,9 @@ _ROWS: Final[tuple[tuple[str, str, str, str, dict[str, Any]], ...]] = (
     ),
     (
         "cuban",
-        "Cuban partners",
-        "rules canon 1.2, Cuban",
-        "Double-nine set, four players in two sides with ten tiles each, no drawing. To 150.",
+        Phrase("Cuban partners"),
+        Phrase("rules canon 1.2, Cuban"),
+        Phrase("Double-nine set, four players in two sides with ten tiles each, no drawing. To 150."),
         {
             "max_pip": 9,
             "hand_size": {4: 10},
@@ -234,23 +237,23 @@ _ROWS: Final[tuple[tuple[str, str, str, str, dict[str, Any]], ...]] = (
     ),
     (
         "draw-9",
-        "Draw, double-nine",
-        "rules canon 3.3 and A47",
-        "The draw game with the double-nine set for two to seven players. To 100.",
+        Phrase("Draw, double-nine"),
+        Phrase("rules canon 3.3 and A47"),
+        Phrase("The draw game with the double-nine set for two to seven players. To 100."),
         {"max_pip": 9, "hand_size": dict.fromkeys(range(2, 8), 7), "target": _to(100)},
     ),
     (
         "draw-12",
-        "Draw, double-twelve",
-        "rules canon 3.3 and A47",
-        "The draw game with the double-twelve set for two to ten players. To 100.",
+        Phrase("Draw, double-twelve"),
+        Phrase("rules canon 3.3 and A47"),
+        Phrase("The draw game with the double-twelve set for two to ten players. To 100."),
         {"max_pip": 12, "hand_size": dict.fromkeys(range(2, 11), 7), "target": _to(100)},
     ),
     (
         "block-9",
-        "Block, double-nine",
-        "rules canon 3.3 and A47",
-        "Block with the double-nine set for two to seven players. To 100.",
+        Phrase("Block, double-nine"),
+        Phrase("rules canon 3.3 and A47"),
+        Phrase("Block with the double-nine set for two to seven players. To 100."),
         {
             "max_pip": 9,
             "hand_size": dict.fromkeys(range(2, 8), 7),
@@ -261,9 +264,9 @@ _ROWS: Final[tuple[tuple[str, str, str, str, dict[str, Any]], ...]] = (
     ),
     (
         "block-12",
-        "Block, double-twelve",
-        "rules canon 3.3 and A47",
-        "Block with the double-twelve set for two to ten players. To 100.",
+        Phrase("Block, double-twelve"),
+        Phrase("rules canon 3.3 and A47"),
+        Phrase("Block with the double-twelve set for two to ten players. To 100."),
         {
             "max_pip": 12,
             "hand_size": dict.fromkeys(range(2, 11), 7),
@@ -274,9 +277,9 @@ _ROWS: Final[tuple[tuple[str, str, str, str, dict[str, Any]], ...]] = (
     ),
     (
         "cross",
-        "Cross",
-        "rules canon 1.4 and 3.3, Cross after Kelley",
-        "The first double grows four arms, all started before anything else; a reserve of two. To 100.",
+        Phrase("Cross"),
+        Phrase("rules canon 1.4 and 3.3, Cross after Kelley"),
+        Phrase("The first double grows four arms, all started before anything else; a reserve of two. To 100."),
         {
             "hand_size": {2: 7, 3: 6, 4: 5},
             "reserve": 2,
@@ -287,9 +290,9 @@ _ROWS: Final[tuple[tuple[str, str, str, str, dict[str, Any]], ...]] = (
     ),
     (
         "sebastopol",
-        "Sebastopol",
-        "rules canon 1.4 and 3.3, Sebastopol",
-        "Four players, no drawing; the double-six leads and takes four tiles before any arm grows. To 100.",
+        Phrase("Sebastopol"),
+        Phrase("rules canon 1.4 and 3.3, Sebastopol"),
+        Phrase("Four players, no drawing; the double-six leads and takes four tiles before any arm grows. To 100."),
         {
             "hand_size": {4: 7},
             "draw_limit": 0,
@@ -302,9 +305,9 @@ _ROWS: Final[tuple[tuple[str, str, str, str, dict[str, Any]], ...]] = (
 )
 
 
-def _make(row: tuple[str, str, str, str, dict[str, Any]]) -> Preset:
+def _make(row: tuple[str, Phrase, Phrase, Phrase, dict[str, Any]]) -> Preset:
     name, title, source, summary, own = row
-    rules = Rules(**_PLAIN | own, id=name, title=title, version=1)
+    rules = Rules(**_PLAIN | own, id=name, title=title.english, version=1)
     reserve_table = name == "ply-yard"
     return Preset(
         id=name,
@@ -313,13 +316,26 @@ def _make(row: tuple[str, str, str, str, dict[str, Any]]) -> Preset:
         summary=summary,
         versions=(rules,),
         dates=("2026-11-29",),
-        labels=("Black", "White") if reserve_table else (),
+        labels=(Phrase("Black"), Phrase("White")) if reserve_table else (),
         tap="two" if reserve_table else "one",
     )
 
 
 PRESETS: Final[dict[str, Preset]] = {row[0]: _make(row) for row in _ROWS}
 """Every preset by its id, the four published tables first."""
+
+
+def titled(rules: Rules) -> str:
+    """What people call these rules: a preset's title as a phrase, or the name that its makers gave to house rules."""
+    known = PRESETS.get(rules.id or rules.base or "")
+    if known is None:
+        return HOUSE_RULES if rules.title == HOUSE_RULES else rules.title
+    if rules.id is not None:
+        return known.title
+    return Phrase("{title}, changed", title=known.title) if rules.title == f"{known.title}, changed" else rules.title
+
+
+HOUSE_RULES: Final = Phrase("House rules")
 
 
 def preset(name: str, version: int | None = None) -> Rules:

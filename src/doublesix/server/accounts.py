@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
+from doublesix.rules.phrases import Phrase
 from doublesix.server.auth import YEAR, digest, new_token
 from doublesix.server.company import BadNameError, good_name
 from doublesix.server.limits import (
@@ -28,9 +29,9 @@ CODES: Final = 8
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _CODE_LENGTH: Final = 16
 
-WRONG: Final = "Name and password do not belong together."
-WRONG_CODE: Final = "Name and recovery code do not belong together, or the code was used before."
-TOO_MANY: Final = "Too many tries; wait a minute."
+WRONG: Final = Phrase("Name and password do not belong together.")
+WRONG_CODE: Final = Phrase("Name and recovery code do not belong together, or the code was used before.")
+TOO_MANY: Final = Phrase("Too many tries; wait a minute.")
 
 
 class AccountError(Exception):
@@ -67,7 +68,7 @@ class Accounts:
         """A name for a guest, empty where none is wished. Raises `BadNameError`, also where it is an account's."""
         name = good_name(wished)
         if await self.named(name) is not None:
-            raise BadNameError("That name belongs to an account: sign in, or choose another one.")
+            raise BadNameError(Phrase("That name belongs to an account: sign in, or choose another one."))
         return name
 
     # --- in and out --------------------------------------------------------------------------------------------------

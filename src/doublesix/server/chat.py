@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from doublesix.rules.phrases import Phrase
 from doublesix.server.limits import SAY_BURST, SAY_PER_SECOND, Buckets
 from doublesix.server.setup import Setup
 from doublesix.server.step import RefusedError
@@ -53,11 +54,11 @@ def clean(wished: str) -> str:
         letter for letter, kind in zip(plain, kinds, strict=True) if letter == _JOINER or not kind.startswith("C")
     )
     if not text.strip(_JOINER + " "):
-        raise RefusedError("Write something first.")
+        raise RefusedError(Phrase("Write something first."))
     if len(text) > TEXT_LENGTH:
-        raise RefusedError(f"A line has at most {TEXT_LENGTH} letters.")
+        raise RefusedError(Phrase("A line has at most {n} letters.", n=TEXT_LENGTH))
     if sum(kind.startswith("M") for kind in kinds) > len(text) / 2:
-        raise RefusedError("These letters cannot be read; write plain words.")
+        raise RefusedError(Phrase("These letters cannot be read; write plain words."))
     return text
 
 
@@ -81,16 +82,16 @@ class Chat:
         phrase, text = line
         mode = talks(setup)
         if mode == "none":
-            raise RefusedError("Nothing is said at this table.")
+            raise RefusedError(Phrase("Nothing is said at this table."))
         if (phrase is None) == (text is None) or (phrase is not None and phrase not in PHRASES):
-            raise RefusedError("Say one of the phrases, or write a line.")
+            raise RefusedError(Phrase("Say one of the phrases, or write a line."))
         if text is not None and mode == "phrases":
-            raise RefusedError("At this table only the phrases are said.")
+            raise RefusedError(Phrase("At this table only the phrases are said."))
         if text is not None and setup.rules.partners and running:
-            raise RefusedError("Partners say nothing to each other in a round but the phrases.")
+            raise RefusedError(Phrase("Partners say nothing to each other in a round but the phrases."))
         readable = clean(text) if text is not None else None
         if not self._rate.take(guest, now):
-            raise RefusedError("That was much at once; wait a little.")
+            raise RefusedError(Phrase("That was much at once; wait a little."))
         self._k += 1
         said = Said(self._k, seat, person_tag(guest), phrase, readable)
         self.said.append(said)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
+from doublesix.rules.phrases import Phrase
+
 NAME_LENGTH: Final = 20
 """Letters of the longest name."""
 _MARKS: Final = " '’-._"
@@ -24,14 +26,14 @@ def good_name(wished: str) -> str:
     if not name:
         return ""
     if len(name) > NAME_LENGTH:
-        raise BadNameError(f"A name has at most {NAME_LENGTH} letters.")
+        raise BadNameError(Phrase("A name has at most {n} letters.", n=NAME_LENGTH))
     kinds = [unicodedata.category(letter)[0] for letter in name]
     strange = [letter for letter, kind in zip(name, kinds, strict=True) if kind not in "LMN" and letter not in _MARKS]
     if strange or "L" not in kinds or kinds.count("M") > kinds.count("L"):
-        raise BadNameError("A name has letters, and beside them digits, spaces, ' - . and _ only.")
+        raise BadNameError(Phrase("A name has letters, and beside them digits, spaces, ' - . and _ only."))
     first = name.casefold().split()[0].rstrip("0123456789" + _MARKS)
     if first in _TAKEN:
-        raise BadNameError(f"{first.capitalize()} is what tables call a seat; choose another name.")
+        raise BadNameError(Phrase("{name} is what tables call a seat; choose another name.", name=first.capitalize()))
     return name
 
 

@@ -18,6 +18,7 @@ from doublesix.errors import DominoError, IllegalMove
 from doublesix.notation.fair import Fair
 from doublesix.rules import DRAW, PASS, Event, Match, Move, Position, Tile, dealt, events_of, start
 from doublesix.rules.events import ended
+from doublesix.rules.phrases import Phrase
 from doublesix.server.acts import OWN
 from doublesix.server.acts.mixing import COMMITTED, committed
 from doublesix.server.company import Company
@@ -109,12 +110,15 @@ class Course:
     def deal(self, dealer: Dealer) -> Step:
         """The deal of the next round. Raises `RefusedError` while one is running or none is to follow."""
         if self.waiting:
-            raise RefusedError("The table waits for its people: the first round is dealt when all seats are taken.")
+            raise RefusedError(
+                Phrase("The table waits for its people: the first round is dealt when all seats are taken.")
+            )
         if self.running:
-            raise RefusedError("The round is not over: the next one is dealt after it.")
+            raise RefusedError(Phrase("The round is not over: the next one is dealt after it."))
         if self.over:
-            what = "The match is over" if self.setup.match else "This table plays one round, and it is over"
-            raise RefusedError(f"{what}: start a new one.")
+            if self.setup.match:
+                raise RefusedError(Phrase("The match is over: start a new one."))
+            raise RefusedError(Phrase("This table plays one round, and it is over: start a new one."))
         return self.with_deal(Step((), self.now), dealer)
 
     def with_deal(self, step: Step, dealer: Dealer) -> Step:
@@ -138,11 +142,11 @@ class Course:
         """What `move` by `seat` causes. Raises `RefusedError` with the sentence of the rule it breaks."""
         position = self.position
         if position is None or position.turn is None:
-            raise RefusedError("The round is over: no move is left to make.")
+            raise RefusedError(Phrase("The round is over: no move is left to make."))
         if position.turn != seat:
-            raise RefusedError(f"It is not your turn: {self.setup.name(position.turn)} is to move.")
+            raise RefusedError(Phrase("It is not your turn: {who} is to move.", who=self.setup.name(position.turn)))
         if move.kind == "draw" and move.tile is not None:
-            raise RefusedError("A draw does not name its tile: write draw.")
+            raise RefusedError(Phrase("A draw does not name its tile: write draw."))
         try:
             after = position.play(move)
         except IllegalMove as problem:
@@ -223,7 +227,7 @@ class Course:
         move = DRAW if kind == "drew" else PASS if kind == "passed" else Move.parse(body["move"])
         step = self.judge(body["seat"], move)
         if kind == "drew" and step.events[0].data["tile"] != body["tile"]:
-            raise RefusedError("another tile lies next in the boneyard")
+            raise RefusedError(Phrase("another tile lies next in the boneyard"))
         return step
 
     def _start(self, body: Body) -> Position:

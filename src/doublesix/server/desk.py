@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from doublesix.rules.phrases import Phrase
 from doublesix.server.auth import Origins, new_token, read_cookie, set_cookie, why_forged
 from doublesix.server.limits import BODY_BYTES
 from doublesix.server.lobby import Lobby
@@ -15,6 +16,8 @@ from doublesix.server.seams import Clock
 from doublesix.server.step import BrokenLogError
 from doublesix.server.table import Table
 from doublesix.server.web.assets import PAGE_HEADERS
+from doublesix.server.wire import encoded
+from doublesix.speech import spoken
 
 
 class Desk:
@@ -65,20 +68,20 @@ class Desk:
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         body = await body_of(request)
         if body and kind != "application/x-www-form-urlencoded":
-            raise HTTPException(415, "Send the form of the page.")
+            raise HTTPException(415, Phrase("Send the form of the page."))
         try:
             return dict(parse_qsl(body.decode(), max_num_fields=32))
         except ValueError as problem:
-            raise HTTPException(422, "The form was not filled in correctly.") from problem
+            raise HTTPException(422, Phrase("The form was not filled in correctly.")) from problem
 
     async def find(self, request: Request) -> Table:
         """The table that the address names."""
         try:
             table = await self.lobby.find(request.path_params["table"])
         except BrokenLogError as problem:
-            raise HTTPException(500, "This table's log cannot be read.") from problem
+            raise HTTPException(500, Phrase("This table's log cannot be read.")) from problem
         if table is None:
-            raise HTTPException(404, "There is no such table, or not any more.")
+            raise HTTPException(404, Phrase("There is no such table, or not any more."))
         return table
 
 
@@ -88,7 +91,7 @@ async def body_of(request: Request) -> bytes:
     async for part in request.stream():
         body += part
         if len(body) > BODY_BYTES:
-            raise HTTPException(413, f"A request has at most {BODY_BYTES} bytes.")
+            raise HTTPException(413, Phrase("A request has at most {n} bytes.", n=BODY_BYTES))
     return body
 
 
@@ -96,3 +99,9 @@ def page(html: str, status: int = 200, cookie: str | None = None) -> Response:
     """HTML with the headers that protect it."""
     headers = dict(PAGE_HEADERS) | ({"set-cookie": cookie} if cookie else {})
     return HTMLResponse(html, status, headers)
+
+
+def answer(value: object, status: int = 200) -> Response:
+    """JSON about how things stand now, with its sentences in the reader's language."""
+    headers = {"cache-control": "no-store"}
+    return Response(encoded(value, spoken.get()), status, headers, media_type="application/json")

@@ -15,6 +15,7 @@ from doublesix.errors import BadRules
 from doublesix.rulebook import effects, house_rules
 from doublesix.rulebook.prose import set_name
 from doublesix.rules import PRESETS, Rules, preset
+from doublesix.rules.phrases import Phrase
 from doublesix.rules.ruleset import FIELDS, MAX_PLAYERS
 from doublesix.rules.tiles import MAX_PIP, set_size
 
@@ -55,136 +56,189 @@ def _number(name: str, label: str, low: int, high: int, when: str = "") -> Contr
     return Control("number", name, label, low=low, high=high, when=when)
 
 
-_YES_NO: Final = (("no", "No"), ("yes", "Yes"))
+_YES_NO: Final = (("no", Phrase("No")), ("yes", Phrase("Yes")))
 SECTIONS: Final[tuple[tuple[str, tuple[Field, ...]], ...]] = (
     (
-        "Tiles and seats",
+        Phrase("Tiles and seats"),
         (
             Field(
                 "max_pip",
-                "Tile set",
+                Phrase("Tile set"),
                 (
                     Control(
                         "choice",
                         "max_pip",
-                        "Set",
-                        tuple((str(n), f"{set_name(n)}, {set_size(n)} tiles") for n in range(2, MAX_PIP + 1)),
+                        Phrase("Set"),
+                        tuple(
+                            (str(n), Phrase("{set}, {n} tiles", set=set_name(n), n=set_size(n)))
+                            for n in range(2, MAX_PIP + 1)
+                        ),
                     ),
                 ),
             ),
             Field(
                 "hand_size",
-                "Tiles dealt to each",
-                tuple(_number(f"deal{n}", f"{n} players", 1, 60) for n in range(2, MAX_PLAYERS + 1)),
+                Phrase("Tiles dealt to each"),
+                tuple(_number(f"deal{n}", Phrase("{n} players", n=n), 1, 60) for n in range(2, MAX_PLAYERS + 1)),
             ),
-            Field("partners", "Partners", (_choice("partners", ("no", "Everybody alone"), ("yes", "Opposite seats")),)),
+            Field(
+                "partners",
+                Phrase("Partners"),
+                (_choice("partners", ("no", Phrase("Everybody alone")), ("yes", Phrase("Opposite seats"))),),
+            ),
         ),
     ),
     (
-        "Leading",
+        Phrase("Leading"),
         (
             Field(
                 "leader",
-                "Who leads",
-                (_choice("leader", ("highest", "Highest double"), ("lot", "By lot"), ("seat", "First seat")),),
+                Phrase("Who leads"),
+                (
+                    _choice(
+                        "leader",
+                        ("highest", Phrase("Highest double")),
+                        ("lot", Phrase("By lot")),
+                        ("seat", Phrase("First seat")),
+                    ),
+                ),
             ),
-            Field("lead_tile", "With which tile", (_choice("lead_tile", ("any", "Any"), ("qualifying", "Highest")),)),
+            Field(
+                "lead_tile",
+                Phrase("With which tile"),
+                (_choice("lead_tile", ("any", Phrase("Any")), ("qualifying", Phrase("Highest"))),),
+            ),
             Field(
                 "next_leader",
-                "Later rounds",
-                (_choice("next_leader", ("again", "Decided anew"), ("rotate", "Next seat"), ("winner", "The winner")),),
+                Phrase("Later rounds"),
+                (
+                    _choice(
+                        "next_leader",
+                        ("again", Phrase("Decided anew")),
+                        ("rotate", Phrase("Next seat")),
+                        ("winner", Phrase("The winner")),
+                    ),
+                ),
             ),
         ),
     ),
     (
-        "Drawing",
+        Phrase("Drawing"),
         (
             Field(
                 "draw_limit",
-                "Who cannot play",
+                Phrase("Who cannot play"),
                 (
-                    _choice("drawing", ("until", "Draws until one fits"), ("some", "Draws some"), ("none", "Passes")),
-                    _number("draws", "Tiles in a turn at most", 1, 100, "drawing=some"),
+                    _choice(
+                        "drawing",
+                        ("until", Phrase("Draws until one fits")),
+                        ("some", Phrase("Draws some")),
+                        ("none", Phrase("Passes")),
+                    ),
+                    _number("draws", Phrase("Tiles in a turn at most"), 1, 100, "drawing=some"),
                 ),
             ),
-            Field("voluntary_draw", "Drawing by choice", (_choice("voluntary_draw", *_YES_NO),)),
-            Field("reserve", "Tiles never drawn", (_choice("reserve", ("0", "0"), ("1", "1"), ("2", "2")),)),
+            Field("voluntary_draw", Phrase("Drawing by choice"), (_choice("voluntary_draw", *_YES_NO),)),
+            Field("reserve", Phrase("Tiles never drawn"), (_choice("reserve", ("0", "0"), ("1", "1"), ("2", "2")),)),
         ),
     ),
     (
-        "Side arms",
+        Phrase("Side arms"),
         (
             Field(
                 "spinner",
-                "Doubles that open side arms",
-                (_choice("spinner", ("none", "None"), ("lead", "The lead"), ("first", "The first"), ("all", "All")),),
+                Phrase("Doubles that open side arms"),
+                (
+                    _choice(
+                        "spinner",
+                        ("none", Phrase("None")),
+                        ("lead", Phrase("The lead")),
+                        ("first", Phrase("The first")),
+                        ("all", Phrase("All")),
+                    ),
+                ),
             ),
             Field(
                 "arms",
-                "When they open",
-                (_choice("arms", ("sides-first", "Both long sides first"), ("fill-first", "At once, filled first")),),
+                Phrase("When they open"),
+                (
+                    _choice(
+                        "arms",
+                        ("sides-first", Phrase("Both long sides first")),
+                        ("fill-first", Phrase("At once, filled first")),
+                    ),
+                ),
             ),
         ),
     ),
     (
-        "Points",
+        Phrase("Points"),
         (
             Field(
                 "count",
-                "Open ends, after every play",
+                Phrase("Open ends, after every play"),
                 (
-                    _choice("counting", ("none", "No points"), ("total", "Their total"), ("quotient", "How often")),
-                    Control("text", "multiples", "Where the total is a multiple of", when="counting"),
+                    _choice(
+                        "counting",
+                        ("none", Phrase("No points")),
+                        ("total", Phrase("Their total")),
+                        ("quotient", Phrase("How often")),
+                    ),
+                    Control("text", "multiples", Phrase("Where the total is a multiple of"), when="counting"),
                 ),
             ),
             Field(
                 "pay",
-                "End of a round",
+                Phrase("End of a round"),
                 (
                     _choice(
                         "out",
-                        ("losers", "Opponents' pips"),
-                        ("others", "All other hands"),
-                        ("points", "A fixed number"),
-                        ("none", "Nothing"),
-                        label="Going out pays",
+                        ("losers", Phrase("Opponents' pips")),
+                        ("others", Phrase("All other hands")),
+                        ("points", Phrase("A fixed number")),
+                        ("none", Phrase("Nothing")),
+                        label=Phrase("Going out pays"),
                     ),
-                    _number("out_points", "Points for going out", 0, 1000, "out=points"),
+                    _number("out_points", Phrase("Points for going out"), 0, 1000, "out=points"),
                     _choice(
                         "blocked",
-                        ("margin", "The difference"),
-                        ("losers", "Losers' pips"),
-                        ("all", "All pips"),
-                        ("none", "Nothing"),
-                        label="A blocked round pays",
+                        ("margin", Phrase("The difference")),
+                        ("losers", Phrase("Losers' pips")),
+                        ("all", Phrase("All pips")),
+                        ("none", Phrase("Nothing")),
+                        label=Phrase("A blocked round pays"),
                     ),
-                    _choice("round_to", ("1", "1"), ("3", "3"), ("5", "5"), label="Rounded to the nearest"),
+                    _choice("round_to", ("1", "1"), ("3", "3"), ("5", "5"), label=Phrase("Rounded to the nearest")),
                 ),
             ),
-            Field("out_when", "A side is out when", (_choice("out_when", ("first", "One is"), ("side", "Both are")),)),
+            Field(
+                "out_when",
+                Phrase("A side is out when"),
+                (_choice("out_when", ("first", Phrase("One is")), ("side", Phrase("Both are"))),),
+            ),
         ),
     ),
     (
-        "Match",
+        Phrase("Match"),
         (
             Field(
                 "target",
-                "Length",
+                Phrase("Length"),
                 (
-                    _choice("matching", ("round", "One round"), ("match", "A match to a target")),
-                    _number("points", "Points", 1, 10_000, "matching=match"),
+                    _choice("matching", ("round", Phrase("One round")), ("match", Phrase("A match to a target"))),
+                    _number("points", Phrase("Points"), 1, 10_000, "matching=match"),
                     Control(
                         "choice",
                         "mode",
-                        "Reached by",
-                        (("at-least", "That many or more"), ("exact", "Exactly that many")),
+                        Phrase("Reached by"),
+                        (("at-least", Phrase("That many or more")), ("exact", Phrase("Exactly that many"))),
                         when="matching=match",
                     ),
                     Control(
                         "choice",
                         "when",
-                        "Won",
-                        (("round", "After the round"), ("now", "At once")),
+                        Phrase("Won"),
+                        (("round", Phrase("After the round")), ("now", Phrase("At once"))),
                         when="matching=match",
                     ),
                 ),
@@ -239,7 +293,9 @@ def build(form: Form) -> Built:
     """The rules of a form, or everything that is wrong with it. What the form leaves out is as in its preset."""
     name = form.get("base", START)
     if name not in PRESETS:
-        return Built(None, preset(START), {"base": f'There is no preset "{name[:60]}" to start from.'})
+        return Built(
+            None, preset(START), {"base": Phrase('There is no preset "{name}" to start from.', name=name[:60])}
+        )
     start = preset(name)
     value = _overrides({**values_of(start), **form}, start)
     title = form.get("title", "").strip()

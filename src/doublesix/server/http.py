@@ -17,11 +17,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from doublesix.rules import PRESETS
 from doublesix.rules.phrases import Phrase
+from doublesix.rules.presets import titled
 from doublesix.rules.ruleset import MAX_PLAYERS
 from doublesix.server.auth import Origins, digest, new_id, new_token, set_cookie
 from doublesix.server.company import BadNameError, good_name
 from doublesix.server.dealing import Added, BadStringError
-from doublesix.server.desk import Desk, body_of, page
+from doublesix.server.desk import Desk, answer, body_of, page
 from doublesix.server.languages import asked
 from doublesix.server.limits import TABLES_BURST, TABLES_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
@@ -95,7 +96,7 @@ class Pages(Desk):
         for table in await self.lobby.tables_of(guest) if guest else []:
             seats = table.seats_of(guest)
             text = resting(table.course, seats[0] if len(seats) == 1 else None)
-            running.append(pages.Running(f"/table/{table.id}", table.setup.rules.title, text))
+            running.append(pages.Running(f"/table/{table.id}", titled(table.setup.rules), text))
         return page(pages.home(running, self.lobby.promise()))
 
     async def new(self, request: Request) -> Response:
@@ -112,7 +113,7 @@ class Pages(Desk):
         if table.course.position is None:
             return await self._waiting(request, table)
         first = self._first(table, table.seats_of(await self.guest(request)))
-        return page(pages.table(first, title=table.setup.rules.title, rules_url=path_of(table.setup.rules)))
+        return page(pages.table(first, title=titled(table.setup.rules), rules_url=path_of(table.setup.rules)))
 
     @staticmethod
     def _first(table: Table, seats: tuple[int, ...]) -> str:
@@ -123,7 +124,7 @@ class Pages(Desk):
         """A table before its first deal: who is there, and how others get in."""
         first = self._first(table, table.seats_of(await self.guest(request)))
         link, rules = self.invitation(request, table.id), table.setup.rules
-        return page(pages.waiting(first, title=rules.title, rules_url=path_of(rules), link=link, pace=table.setup.pace))
+        return page(pages.waiting(first, title=titled(rules), rules_url=path_of(rules), link=link, pace=table.setup.pace))
 
     async def static(self, request: Request) -> Response:
         answer = packaged().respond(request.url.path, request.headers.get("accept-encoding", ""))
@@ -154,7 +155,7 @@ class Pages(Desk):
             rules = wished_rules(fields.get("rules", ""))
             count = seats_for(rules, count)  # the page cannot take the choice away without script
             if not 2 <= count <= MAX_PLAYERS:
-                raise BadSetupError(f"A table has two to {MAX_PLAYERS} seats.")
+                raise BadSetupError(Phrase("A table has two to {n} seats.", n=MAX_PLAYERS))
             labels = rules.id in PRESETS and bool(PRESETS[rules.id].labels)
             lot = labels and fields.get("seat") == "lot"
             mine = int(fields.get("seat", "0")) if labels and not lot else 0
@@ -202,7 +203,7 @@ class Pages(Desk):
         """A new table for a program or a page's script."""
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
-            raise HTTPException(415, "Send application/json.")
+            raise HTTPException(415, Phrase("Send application/json."))
         self.check_wish(request, form=False)
         try:
             body = msgspec.json.decode(await body_of(request), type=TablesBody)
@@ -228,7 +229,7 @@ class Pages(Desk):
     async def api_table(self, request: Request) -> Response:
         """What was agreed when the table was made, public."""
         table = await self.find(request)
-        return JSONResponse(agreement(table.id, table.course), headers={"cache-control": "no-store"})
+        return answer(agreement(table.id, table.course))
 
     async def api_record(self, request: Request) -> Response:
         """The finished rounds as records, one JSON object a line."""
@@ -249,7 +250,7 @@ class Pages(Desk):
         guest = await self.guest(request)
         whence = request.client.host if request.client else ""  # behind a proxy all strangers look alike
         if not self._made.take(guest or whence, self.clock.now()):
-            raise HTTPException(429, "Too many tables were made from here; wait a minute.")
+            raise HTTPException(429, Phrase("Too many tables were made from here; wait a minute."))
         new: GuestRow | None = None
         cookie: str | None = None
         if guest is None:
@@ -265,7 +266,7 @@ class Pages(Desk):
             owners = dict.fromkeys(setup.device or (seat,), guest)
             return await self.lobby.create(setup, owners, new, self.lobby.promised(added, seat)), cookie
         except NotStored as problem:
-            raise HTTPException(503, "The table could not be stored; please try again.") from problem
+            raise HTTPException(503, Phrase("The table could not be stored; please try again.")) from problem
 
 
 async def problem(request: Request, error: Exception) -> Response:

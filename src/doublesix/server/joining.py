@@ -10,10 +10,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from doublesix.rules.phrases import Phrase
 from doublesix.server.auth import Origins, new_token, set_cookie
 from doublesix.server.company import BadNameError, good_name
 from doublesix.server.dealing import Added, BadStringError
-from doublesix.server.desk import Desk, body_of, page
+from doublesix.server.desk import Desk, answer, body_of, page
 from doublesix.server.hall import Hall
 from doublesix.server.limits import JOINS_BURST, JOINS_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
@@ -90,7 +91,7 @@ class Joining(Desk):
         """A seat for a program."""
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
-            raise HTTPException(415, "Send application/json.")
+            raise HTTPException(415, Phrase("Send application/json."))
         self.check_wish(request, form=False)
         try:
             body = msgspec.json.decode(await body_of(request), type=JoinBody)
@@ -113,15 +114,15 @@ class Joining(Desk):
         guest = await self.guest(request)
         whence = request.client.host if request.client else ""
         if not self._joins.take(guest or whence, self.clock.now()):
-            raise HTTPException(429, "Too many seats were asked for from here; wait a minute.")
+            raise HTTPException(429, Phrase("Too many seats were asked for from here; wait a minute."))
         if not table.course.free and table.seat_of(guest) is None:
-            raise RefusedError("All seats of this table are taken.")
+            raise RefusedError(Phrase("All seats of this table are taken."))
         try:
             guest, cookie = await self.greet(request)
             called, account = await self.lobby.called(guest, wished)
             return await table.sit(guest, called, seat, account, added), cookie
         except NotStored as problem:
-            raise HTTPException(503, "The seat could not be stored; please try again.") from problem
+            raise HTTPException(503, Phrase("The seat could not be stored; please try again.")) from problem
 
     # --- lobby and names -----------------------------------------------------------------------------------------
 
@@ -135,7 +136,7 @@ class Joining(Desk):
 
     async def api_lobby(self, _request: Request) -> Response:
         """The same for programs."""
-        return JSONResponse(self._hall.facts(), headers={"cache-control": "no-store"})
+        return answer(self._hall.facts())
 
     async def rename(self, request: Request) -> Response:
         """What the guest wishes to be called from now on."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from doublesix.rules.presets import titled
 from doublesix.server.accounts import Accounts
 from doublesix.server.acts.mixing import committed
 from doublesix.server.auth import digest, new_id
@@ -242,7 +243,7 @@ class Lobby:
             seats = tuple(None if seat in free else setup.who(seat) for seat in range(setup.players))
             goal = setup.rules.target.points if setup.match and setup.rules.target is not None else None
             who, turn = setup.who(host), setup.pace.turn
-            found.append(OpenTable(table.id, setup.rules.title, who, setup.players, len(free), seats, goal, turn))
+            found.append(OpenTable(table.id, titled(setup.rules), who, setup.players, len(free), seats, goal, turn))
         return found[::-1][:_SHOWN]
 
     # --- over time ---------------------------------------------------------------------------------------------------

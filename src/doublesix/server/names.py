@@ -12,6 +12,7 @@ import unicodedata
 from typing import Final
 from urllib.parse import quote
 
+from doublesix.rules.phrases import Phrase
 from doublesix.server.company import BadNameError, good_name
 
 SHORTEST: Final = 2
@@ -34,17 +35,17 @@ def account_name(wished: str) -> tuple[str, str]:
     """The name as it is shown, and its key. Raises `BadNameError` with what would work."""
     name = good_name(unicodedata.normalize("NFKC", wished))
     if sum(letter.isalpha() for letter in name) < SHORTEST:
-        raise BadNameError(f"The name of an account has at least {SHORTEST} letters.")
+        raise BadNameError(Phrase("The name of an account has at least {n} letters.", n=SHORTEST))
     if any(letter.isdigit() and not letter.isascii() for letter in name):
-        raise BadNameError("Write digits as 0 to 9.")
+        raise BadNameError(Phrase("Write digits as 0 to 9."))
     scripts = {_script(letter) for letter in name if letter.isalpha()}
     if len(scripts) > 1 and not scripts <= _TOGETHER:
-        raise BadNameError("Letters of different alphabets look alike: take them all from one.")
+        raise BadNameError(Phrase("Letters of different alphabets look alike: take them all from one."))
     if name.casefold().split()[0].rstrip("0123456789'’-._") in _RESERVED:
-        raise BadNameError("That name is kept for the server; choose another one.")
+        raise BadNameError(Phrase("That name is kept for the server; choose another one."))
     key = name_key(name)
     if not key:
-        raise BadNameError("That name could not be told from others; choose another one.")
+        raise BadNameError(Phrase("That name could not be told from others; choose another one."))
     return name, key
 
 

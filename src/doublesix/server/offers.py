@@ -10,6 +10,8 @@ from typing import Final
 from doublesix.errors import DominoError
 from doublesix.rulebook import compare
 from doublesix.rules import PRESETS, Rules, preset
+from doublesix.rules.phrases import Phrase, in_a_row
+from doublesix.rules.presets import titled
 from doublesix.server.setup import asked_rules
 
 OFFERED: Final = ("ply-yard", "draw-100", "ranked-draw", "ranked-block")
@@ -42,9 +44,12 @@ def offer(rules: Rules, asked: str) -> Offer:
     else:
         start = preset(rules.base, rules.version) if rules.base is not None else None
         own = [effect.text for effect, _ in compare(rules, start)] if start is not None else []
-        summary = " ".join(own[:3]) + (f" And {len(own) - 3} more." if len(own) > 3 else "") or "House rules."
+        summary = in_a_row(own[:3]) if own else Phrase("House rules.")
+        if len(own) > 3:
+            more = Phrase.plural("And {n} more.", "And {n} more.", len(own) - 3)
+            summary = in_a_row([*own[:3], more])
         labels = ()
-    return Offer(OfferedRules(asked, {n: rules.hand_size[n] for n in rules.players}), rules.title, summary, labels)
+    return Offer(OfferedRules(asked, {n: rules.hand_size[n] for n in rules.players}), titled(rules), summary, labels)
 
 
 def offered(asked: str = "") -> list[Offer]:

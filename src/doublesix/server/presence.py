@@ -12,6 +12,7 @@ import logging
 import math
 from typing import TYPE_CHECKING, Final
 
+from doublesix.rules.phrases import Phrase
 from doublesix.server.acts.absence import stand_in
 from doublesix.server.acts.leaving import forfeit
 from doublesix.server.seams import Clock
@@ -107,21 +108,28 @@ class Presence:
     def check_away(self, seat: int, by: int) -> None:
         """Raises `RefusedError` unless the others may act for this seat now."""
         setup = self._table.setup
-        name = setup.who(seat) if seat < setup.players else "This seat"
         position = self._table.course.position
         if position is None or position.turn is None:
-            raise RefusedError("No round is being played, so nobody is waited for.")
+            raise RefusedError(Phrase("No round is being played, so nobody is waited for."))
         if seat == by or seat >= setup.players or setup.seats[seat].kind != "person":
-            raise RefusedError("Only for another person who is away this can be done.")
+            raise RefusedError(Phrase("Only for another person who is away this can be done."))
+        name = setup.who(seat)
         if seat in self._table.course.company.standing:
-            raise RefusedError(f"The computer plays on for {name} already.")
+            raise RefusedError(Phrase("The computer plays on for {name} already.", name=name))
         if position.turn != seat:
-            raise RefusedError(f"It is not the turn of {name}, so nobody waits.")
+            raise RefusedError(Phrase("It is not the turn of {name}, so nobody waits.", name=name))
         awaited, wait = self.awaited
         if awaited is None or wait is None:
-            raise RefusedError(f"{name} is here.")
+            raise RefusedError(Phrase("{name} is here.", name=name))
         if wait > 0:
-            raise RefusedError(f"{name} has {wait} second{'s' if wait > 1 else ''} left to come back.")
+            raise RefusedError(
+                Phrase.plural(
+                    "{name} has {n} second left to come back.",
+                    "{name} has {n} seconds left to come back.",
+                    wait,
+                    name=name,
+                )
+            )
 
     def _watch(self) -> None:
         """Set the timer that tells the others when they may act."""

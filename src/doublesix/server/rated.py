@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from doublesix.ratings import behind, family_of, match_places, places_of, why_unrated
+from doublesix.rules.phrases import Phrase
 from doublesix.server.setup import BadSetupError, Setup
 from doublesix.server.step import Situation
 from doublesix.store import BOT, ResultRow
@@ -18,7 +19,7 @@ POOLS: Final = {PEOPLE: "Among people", COMPUTER: "With computer players"}
 """All pools by id, as pages call them."""
 HOUSE: Final = "house"
 """What results call rules without an id."""
-NAMELESS: Final = "A rated table needs your name, so that the others know whom they play: choose one first."
+NAMELESS: Final = Phrase("A rated table needs your name, so that the others know whom they play: choose one first.")
 
 
 def check_rated(setup: Setup) -> None:
@@ -27,13 +28,15 @@ def check_rated(setup: Setup) -> None:
     if why is not None:
         raise BadSetupError(why)
     if setup.device:
-        raise BadSetupError("People at one device are not rated: nobody can tell who of them played.")
+        raise BadSetupError(Phrase("People at one device are not rated: nobody can tell who of them played."))
     if len(setup.people) < 2:
         return
     if setup.pace.turn is None:
-        raise BadSetupError("A rated table among people needs a clock: choose the seconds for a move.")
+        raise BadSetupError(Phrase("A rated table among people needs a clock: choose the seconds for a move."))
     if "computer" in (setup.pace.late, setup.pace.away):
-        raise BadSetupError("At a rated table the computer plays for nobody: choose what else happens to who is late.")
+        raise BadSetupError(
+            Phrase("At a rated table the computer plays for nobody: choose what else happens to who is late.")
+        )
 
 
 def pool_of(setup: Setup) -> str:

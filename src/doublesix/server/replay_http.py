@@ -11,6 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from doublesix.rules.phrases import Phrase
+from doublesix.rules.presets import titled
 from doublesix.server.desk import Desk, page
 from doublesix.server.records import records_of
 from doublesix.server.replays import Json, UnreadableError, read_replay, replay_of
@@ -18,6 +20,8 @@ from doublesix.server.report import report_of
 from doublesix.server.uploads import bounded_body, file_text
 from doublesix.server.web import replaypages
 from doublesix.server.web.rulepages import FIELD_LABELS, path_of
+from doublesix.server.wire import encoded
+from doublesix.speech import spoken
 
 RECORD_BYTES: Final = 131_072
 """Largest record that is sent for replaying."""
@@ -49,24 +53,24 @@ class Replays(Desk):
             found = await asyncio.to_thread(read_replay, text)
         except UnreadableError as problem:
             return page(replaypages.import_form(text, str(problem)), 422)
-        return page(replaypages.replay(json.dumps(found), found["rules"]["title"]))
+        return page(replaypages.replay(encoded(found, spoken.get()), found["rules"]["title"]))
 
     async def of_table(self, request: Request) -> Response:
         """The finished rounds of a table; `?round=2` begins with the second."""
         table = await self.find(request)
         records = records_of(table.course)
         if not records:
-            raise HTTPException(404, "No round of this table is over yet; a round can be replayed once it is.")
+            raise HTTPException(404, Phrase("No round of this table is over yet; a round can be replayed once it is."))
         found: Json = await asyncio.to_thread(replay_of, records)
         seat = table.seat_of(await self.guest(request))
         rules = table.setup.rules
-        shown = json.dumps(found | {"you": seat, "url": f"/table/{table.id}/replay"})
-        return page(replaypages.replay(shown, rules.title, f"/table/{table.id}", path_of(rules)))
+        shown = encoded(found | {"you": seat, "url": f"/table/{table.id}/replay"}, spoken.get())
+        return page(replaypages.replay(shown, titled(rules), f"/table/{table.id}", path_of(rules)))
 
     async def report_page(self, request: Request) -> Response:
         """The form of a report."""
         table = await self.find(request)
-        return page(replaypages.report(table.id, table.setup.rules.title, FIELD_LABELS))
+        return page(replaypages.report(table.id, titled(table.setup.rules), FIELD_LABELS))
 
     async def report(self, request: Request) -> Response:
         """The report as a file, with what its sender may see of the table and nothing else."""
@@ -74,7 +78,7 @@ class Replays(Desk):
         table = await self.find(request)
         about = fields.get("about", "")
         if about and about not in FIELD_LABELS:
-            raise HTTPException(422, "Choose one of the rules in the list, or none.")
+            raise HTTPException(422, Phrase("Choose one of the rules in the list, or none."))
         seat = table.seat_of(await self.guest(request))
         found = report_of(table.id, table.course, seat, about, fields.get("note", ""))
         headers = {"content-disposition": f'attachment; filename="doublesix-report-{table.id}-{table.course.n}.json"'}

@@ -14,6 +14,8 @@ from doublesix.notation import MatchRecord, Record, parse_records
 from doublesix.notation.steps import steps_of
 from doublesix.rules import PRESETS, Position, Rules
 from doublesix.rules.explain import named, why_leads
+from doublesix.rules.phrases import Phrase
+from doublesix.rules.presets import titled
 
 Json = dict[str, Any]
 
@@ -33,21 +35,27 @@ def replay_of(records: Sequence[Record | MatchRecord]) -> Json:
     first = records[0]
     rules, players = first.rules, first.players
     if any(record.rules != rules or record.players != players for record in records):
-        raise UnreadableError("These records are of different tables; open them one after the other.")
+        raise UnreadableError(Phrase("These records are of different tables; open them one after the other."))
     names = _names(first, rules, players)
     rounds: list[Json] = []
     for number, record in enumerate(records, 1):
         try:
             played = record.replay()[0] if isinstance(record, MatchRecord) else [record.positions()]
         except DominoError as problem:
-            raise UnreadableError(f"Record {number} cannot be replayed: {problem}.") from problem
+            raise UnreadableError(
+                Phrase("Record {n} cannot be replayed: {why}.", n=number, why=str(problem))
+            ) from problem
         rounds += [round_json(positions, names) for positions in played]
     if not rounds:
-        raise UnreadableError("The match has no rounds yet.")
+        raise UnreadableError(Phrase("The match has no rounds yet."))
     if len(rounds) > MOST_ROUNDS:
-        raise UnreadableError(f"This page shows at most {MOST_ROUNDS} rounds at a time, and these are {len(rounds)}.")
+        raise UnreadableError(
+            Phrase(
+                "This page shows at most {most} rounds at a time, and these are {n}.", most=MOST_ROUNDS, n=len(rounds)
+            )
+        )
     return {
-        "rules": {"title": rules.title, "max_pip": rules.max_pip, "reserve": rules.reserve, "spinner": rules.spinner},
+        "rules": {"title": titled(rules), "max_pip": rules.max_pip, "reserve": rules.reserve, "spinner": rules.spinner},
         "players": players,
         "names": names,
         "record": [record.to_json() for record in records],
@@ -59,13 +67,13 @@ def read_replay(text: str) -> Json:
     """The replay of pasted text: records as JSON, one a line, or in the text form. Raises `UnreadableError`."""
     records: list[Record | MatchRecord] = []
     if not text.strip():
-        raise UnreadableError("Paste a record, or choose a file that holds one.")
+        raise UnreadableError(Phrase("Paste a record, or choose a file that holds one."))
     for entry in parse_records(text):
         if entry.record is None:
-            raise UnreadableError(f"Line {entry.line}: {entry.error}.")
+            raise UnreadableError(Phrase("Line {n}: {why}.", n=entry.line, why=entry.error))
         records.append(entry.record)
     if not records:
-        raise UnreadableError("There is no record in this text.")
+        raise UnreadableError(Phrase("There is no record in this text."))
     return replay_of(records)
 
 

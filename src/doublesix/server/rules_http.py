@@ -17,12 +17,15 @@ from urllib.parse import unquote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from doublesix.errors import BadRules
 from doublesix.rulebook import from_link, house_json, house_rules, house_text, read_house, to_link
 from doublesix.rules import PRESETS, Rules, preset
+from doublesix.rules.phrases import Phrase
+from doublesix.rules.presets import titled
+from doublesix.server.desk import answer
 from doublesix.server.house_form import START, Built, build, changed, effects_json, values_of
 from doublesix.server.limits import BODY_BYTES
 from doublesix.server.setup import asked_rules
@@ -35,7 +38,7 @@ _KEPT: Final = 256
 _WAITING: Final = 8
 """Rule pages that may wait to be made."""
 _FORM_FIELDS: Final = 64
-_TOO_LONG: Final = "That is longer than a file of rules can be."
+_TOO_LONG: Final = Phrase("That is longer than a file of rules can be.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +77,11 @@ class RulePages:
         """A preset's page; `?version=1` is that of an old version."""
         name, version = request.path_params["rules"], request.query_params.get("version", "")
         if name not in PRESETS:
-            raise HTTPException(404, "There are no rules of that name here.")
+            raise HTTPException(404, Phrase("There are no rules of that name here."))
         try:
             rules = preset(name, int(version) if version.isascii() and version.isdigit() and len(version) < 6 else None)
         except BadRules as problem:
-            raise HTTPException(404, f"There are no such rules here: {problem}.") from problem
+            raise HTTPException(404, Phrase("There are no such rules here: {why}.", why=str(problem))) from problem
         return await self._page(request, rules)
 
     async def linked(self, request: Request) -> Response:
@@ -119,7 +122,7 @@ class RulePages:
 
     async def _made(self, key: str, rules: Rules) -> _Kept:
         if self._waiting >= _WAITING:
-            raise HTTPException(503, "Many rule pages are being made just now; try again in a moment.")
+            raise HTTPException(503, Phrase("Many rule pages are being made just now; try again in a moment."))
         self._waiting += 1
         try:
             async with self._lane:
@@ -172,23 +175,23 @@ class RulePages:
             if not isinstance(asked, dict):
                 raise ValueError
         except (ValueError, RecursionError) as problem:
-            raise HTTPException(422, 'Send a JSON object with "form", "rules" or "file".') from problem
+            raise HTTPException(422, Phrase('Send a JSON object with "form", "rules" or "file".')) from problem
         try:
             built = _asked(asked)
         except BadRules as problem:
-            return JSONResponse({"ok": False, "field": problem.field, "error": _sentence(problem)})
+            return answer({"ok": False, "field": problem.field, "error": _sentence(problem)})
         if built.rules is None:
             field, error = next(iter(built.errors.items()))
-            answer = {"ok": False, "field": field, "error": error, "errors": dict(built.errors)}
-            return JSONResponse(answer | {"effects": effects_json(built.shown), "changed": changed(built.shown)})
-        return JSONResponse(_described(built.rules))
+            refusal = {"ok": False, "field": field, "error": error, "errors": dict(built.errors)}
+            return answer(refusal | {"effects": effects_json(built.shown), "changed": changed(built.shown)})
+        return answer(_described(built.rules))
 
 
 def _described(rules: Rules) -> dict[str, Any]:
     link = to_link(rules)
     return {
         "ok": True,
-        "title": rules.title,
+        "title": titled(rules),
         "base": PRESETS[rules.base or rules.id or START].title,
         "effects": effects_json(rules),
         "changed": changed(rules),

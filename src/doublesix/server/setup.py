@@ -11,7 +11,8 @@ from doublesix.errors import DominoError
 from doublesix.players import LEVELS
 from doublesix.rulebook import from_link
 from doublesix.rules import PRESETS, Match, Rules
-from doublesix.rules.phrases import Phrase
+from doublesix.rules.phrases import Phrase, either
+from doublesix.rules.presets import titled
 from doublesix.server.pace import UNTIMED, Pace
 
 Kind = Literal["person", "bot"]
@@ -216,11 +217,19 @@ def make_setup(
         raise BadSetupError(Phrase("The table has {n} seats, but {filled} were filled.", n=count, filled=len(asked)))
     unknown = [seat for seat in asked if seat not in (*_PERSONS, *LEVELS)]
     if unknown:
-        raise BadSetupError(f"{unknown[0][:40]!r} is no player: write you, here, open, {' or '.join(LEVELS)}.")
+        raise BadSetupError(
+            Phrase(
+                "{text} is no player: write you, here, open, {levels}.",
+                text=repr(unknown[0][:40]),
+                levels=either(LEVELS),
+            )
+        )
     if asked.count("you") != 1:
         raise BadSetupError(Phrase("Exactly one seat is yours: write you once."))
     if match and value.target is None:
-        raise BadSetupError(f"{value.title} has no target, so it is played as a single round, not as a match.")
+        raise BadSetupError(
+            Phrase("{rules} has no target, so it is played as a single round, not as a match.", rules=titled(value))
+        )
     plays_match = value.target is not None if match is None else match
     chosen = tuple(Seat("person") if seat in _PERSONS else Seat("bot", seat) for seat in asked)
     mine = asked.index("you")

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from doublesix.ratings import Rating, family_of
 from doublesix.rules import DRAW, PASS, Position, View, visible
 from doublesix.rules.phrases import Phrase
+from doublesix.rules.presets import titled
 from doublesix.server.acts import OWN
 from doublesix.server.chat import Said
 from doublesix.server.course import Course
@@ -38,9 +39,7 @@ from doublesix.server.wire import Frame, frame
 # --- messages --------------------------------------------------------------------------------------------------------
 
 
-def snapshot(
-    table: str, course: Course, seat: int | None, clock: Reading | None, seats: Sequence[int] = ()
-) -> Json:
+def snapshot(table: str, course: Course, seat: int | None, clock: Reading | None, seats: Sequence[int] = ()) -> Json:
     """The first message of a socket, and the answer to who has missed too much.
 
     `seat` is whose facts it gets; `seats` are those that it acts for, which are several where people share a device.
@@ -194,7 +193,7 @@ def agreement(table: str, course: Course) -> Json:
         "table": table,
         "rules": rules.to_json(),
         "version": rules.version,
-        "title": rules.title,
+        "title": titled(rules),
         "players": course.setup.players,
         "seats": [_seat(course, index, None) for index in range(course.setup.players)],
         "free": list(course.free),
@@ -209,7 +208,7 @@ def _rules(setup: Setup) -> Json:
     rules = setup.rules
     return {
         "id": rules.id,
-        "title": rules.title,
+        "title": titled(rules),
         "max_pip": rules.max_pip,
         "reserve": rules.reserve,
         "draws": rules.draws,
@@ -293,9 +292,7 @@ def _public(course: Course, view: View, seat: int | None) -> Json:
         "rules": _rules(setup),
         "you": seat,
         "players": view.players,
-        "seats": [
-            {**_seat(course, index, seat), "tiles": view.hand_sizes[index]} for index in range(setup.players)
-        ],
+        "seats": [{**_seat(course, index, seat), "tiles": view.hand_sizes[index]} for index in range(setup.players)],
         "ratings": _ratings(course),
         "company": _company(course),
         "pace": _pace(setup),
@@ -330,6 +327,7 @@ def _own(position: Position, view: View) -> Json:
 
 
 # --- moves and events ------------------------------------------------------------------------------------------------
+
 
 def _move(numbered: Numbered, seat: int | None) -> Json:
     """A line of the public list of moves."""

@@ -8,6 +8,8 @@ from urllib.parse import parse_qsl
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from doublesix.rules.phrases import Phrase
+
 
 async def bounded_body(request: Request, most: int, too_long: str) -> bytes:
     """A request's body of at most `most` bytes; longer ones are refused with the sentence `too_long`."""
@@ -37,9 +39,9 @@ def file_text(kind: str, body: bytes) -> str:
         try:
             parts = {name: value.encode() for name, value in parse_qsl(body.decode(), max_num_fields=8)}
         except ValueError as problem:
-            raise HTTPException(422, "The form was not filled in correctly.") from problem
+            raise HTTPException(422, Phrase("The form was not filled in correctly.")) from problem
     data = parts.get("file", b"").strip() or parts.get("text", b"")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise HTTPException(422, "The file is not UTF-8 text.") from None
+        raise HTTPException(422, Phrase("The file is not UTF-8 text.")) from None

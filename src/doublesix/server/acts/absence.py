@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from doublesix.rules import Event
+from doublesix.rules.phrases import Phrase, Who
 from doublesix.server.acts.consent import at_one_device
 from doublesix.server.acts.family import Family, Own
 from doublesix.server.acts.leaving import give_up, given_up_again
-from doublesix.server.sentences import person
 from doublesix.server.step import STAND_IN, Body, RefusedError, Step, own
 from doublesix.server.wire import NumberedMessage, Place
 
@@ -51,9 +51,9 @@ def stand_in(course: Course, seat: int, by: int | None, why: str = "away") -> St
 def give_back(course: Course, seat: int) -> Step:
     """The owner is back and plays again. Raises `RefusedError`."""
     if seat in course.company.resigned:
-        raise RefusedError("You gave this seat up; the computer plays it to the end.")
+        raise RefusedError(Phrase("You gave this seat up; the computer plays it to the end."))
     if seat not in course.company.standing:
-        raise RefusedError("The seat is yours: the computer does not play for you.")
+        raise RefusedError(Phrase("The seat is yours: the computer does not play for you."))
     return Step((own("returned", seat),), replace(course.now, company=course.company.returned(seat)))
 
 
@@ -62,16 +62,16 @@ def give_back(course: Course, seat: int) -> Step:
 
 def _stand_in(table: Table, seat: int, message: StandInMessage) -> Step:
     if table.setup.rated:
-        raise RefusedError("At a rated table the computer plays for nobody: claim the round instead.")
+        raise RefusedError(Phrase("At a rated table the computer plays for nobody: claim the round instead."))
     if table.setup.pace.away == "forfeit":
-        raise RefusedError("At this table who stays away forfeits; the computer plays for nobody.")
+        raise RefusedError(Phrase("At this table who stays away forfeits; the computer plays for nobody."))
     table.presence.check_away(message.seat, seat)
     return stand_in(table.course, message.seat, seat)
 
 
 def _claim(table: Table, seat: int, message: ClaimMessage) -> Step:
     if table.setup.pace.away == "computer":
-        raise RefusedError("At this table the computer plays on for who is away; there is nothing to claim.")
+        raise RefusedError(Phrase("At this table the computer plays on for who is away; there is nothing to claim."))
     table.presence.check_away(message.seat, seat)
     return claim(table.course, message.seat, seat)
 
@@ -93,27 +93,46 @@ def _returned_again(course: Course, body: Body) -> Step:
     return give_back(course, body["seat"])
 
 
-def _says_stood(course: Course, you: int | None, event: Event) -> str:
-    who = person(course.setup, event.seat, you)
+def _says_stood(_course: Course, _you: int | None, event: Event) -> Phrase:
+    who = Who(event.seat or 0)
     if event.data["why"] == "late":
-        if who == "You":
-            return "Your time was up; the computer plays on for you until you take the seat back."
-        return f"Time was up for {who}; the computer plays on until {who} takes the seat back."
-    if who == "You":
-        return "The computer plays on for you until you are back."
-    return f"{who} is away; the computer plays on until {who} is back."
+        return Phrase.told(
+            "Time was up for {who}; the computer plays on until {who} takes the seat back.",
+            "Your time was up; the computer plays on for you until you take the seat back.",
+            who=who,
+        )
+    return Phrase.told(
+        "{who} is away; the computer plays on until {who} is back.",
+        "The computer plays on for you until you are back.",
+        who=who,
+    )
 
 
-def _says_claimed(course: Course, you: int | None, event: Event) -> str:
-    who = person(course.setup, event.seat, you)
-    by = person(course.setup, event.data["by"], you)
+def _says_claimed(_course: Course, you: int | None, event: Event) -> Phrase:
+    who = Who(event.seat or 0)
+    by = Who(event.data["by"])
     if not event.data["ends"]:
-        return f"{who} {'have' if who == 'You' else 'has'} been away and forfeited at the wish of {by}."
-    return f"{by} claimed the round, for {who} {'have' if who == 'You' else 'has'} been away."
+        if by == you:
+            return Phrase("{who} has been away and forfeited at your wish.", who=who)
+        return Phrase.told(
+            "{who} has been away and forfeited at the wish of {by}.",
+            "You have been away and forfeited at the wish of {by}.",
+            who=who,
+            by=by,
+        )
+    if by == you:
+        return Phrase("You claimed the round, for {who} has been away.", who=who)
+    return Phrase.told(
+        "{by} claimed the round, for {who} has been away.",
+        "{by} claimed the round, for you have been away.",
+        by=by,
+        who=who,
+    )
 
 
-def _says_returned(course: Course, you: int | None, event: Event) -> str:
-    return f"{person(course.setup, event.seat, you)} came back."
+def _says_returned(_course: Course, _you: int | None, event: Event) -> Phrase:
+    who = Who(event.seat or 0)
+    return Phrase.told("{who} came back.", "You came back.", who=who)
 
 
 FAMILY = Family(

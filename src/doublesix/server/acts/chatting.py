@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
+from doublesix.rules.phrases import Phrase
 from doublesix.server.acts.family import Family
 from doublesix.server.acts.sharing import acting
 from doublesix.server.chat import TEXT_LENGTH
@@ -27,7 +28,7 @@ def _say(table: Table, listener: Listener, message: SayMessage) -> None:
     seat = acting(listener, message)
     try:
         if seat is None:
-            raise RefusedError("Only those who sit at this table may speak; you are watching.")
+            raise RefusedError(Phrase("Only those who sit at this table may speak; you are watching."))
         course = table.course
         line = (message.phrase, message.text)
         said = table.chat.say(course.setup, course.running, seat, table.seats[seat], line, table.now)

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from doublesix.rules import Event
+from doublesix.rules.phrases import Phrase, Who
 from doublesix.server.acts.family import Family, Own
 from doublesix.server.company import Asked, What
-from doublesix.server.sentences import person
 from doublesix.server.step import TAKEN_BACK, Body, Json, RefusedError, Step, own
 from doublesix.server.wire import NumberedMessage
 
@@ -39,17 +39,17 @@ class DeclineMessage(NumberedMessage, tag="decline"):
 def wish(course: Course, seat: int, what: What) -> Step:
     """The seat asks for something, or agrees to it where it is asked. Raises `RefusedError`."""
     if not course.running:
-        raise RefusedError("The round is over: nothing of it can be changed.")
+        raise RefusedError(Phrase("The round is over: nothing of it can be changed."))
     if seat in course.company.resigned:
-        raise RefusedError("You gave this round up.")
+        raise RefusedError(Phrase("You gave this round up."))
     asked = course.company.asked
     if asked is None:
         _check(course, seat, what)
         asked = Asked(what, seat, frozenset())
     elif asked.what != what:
-        raise RefusedError("Something else is asked now; answer that first.")
+        raise RefusedError(Phrase("Something else is asked now; answer that first."))
     elif seat in asked.yes:
-        raise RefusedError("You have said yes already; the others have not answered yet.")
+        raise RefusedError(Phrase("You have said yes already; the others have not answered yet."))
     yes = asked.yes | at_one_device(course, seat)
     if yes >= voters(course, what):
         return _granted(course, what, asked.by)
@@ -71,14 +71,16 @@ def voters(course: Course, what: What) -> frozenset[int]:
 def _check(course: Course, seat: int, what: What) -> None:
     rated = course.setup.rated
     if (seat, what) in course.company.declined:
-        raise RefusedError("That was declined; ask again after the next move.")
+        raise RefusedError(Phrase("That was declined; ask again after the next move."))
     if what == "void":
         if rated and len(course.setup.people) == 1:
-            raise RefusedError("A rated round against the computer cannot be made void; you may resign.")
+            raise RefusedError(Phrase("A rated round against the computer cannot be made void; you may resign."))
     elif rated:
-        raise RefusedError("In rated play nothing is taken back.")
+        raise RefusedError(Phrase("In rated play nothing is taken back."))
     elif course.now.undo is None or course.now.undo.turn != seat:
-        raise RefusedError("Only your own last play can be taken back, before anybody has drawn, passed or moved.")
+        raise RefusedError(
+            Phrase("Only your own last play can be taken back, before anybody has drawn, passed or moved.")
+        )
 
 
 def _asked(course: Course, seat: int, asked: Asked) -> Step:
@@ -100,7 +102,7 @@ def decline(course: Course, seat: int) -> Step:
     """The seat says no to what is asked, or takes its question back. Raises `RefusedError`."""
     asked = course.company.asked
     if asked is None or seat in course.company.resigned:
-        raise RefusedError("Nothing is asked of you now.")
+        raise RefusedError(Phrase("Nothing is asked of you now."))
     declined = course.company.declined | {(asked.by, asked.what)}
     event = own("declined", seat, what=asked.what, by=asked.by)
     return Step((event,), replace(course.now, company=replace(course.company, asked=None, declined=declined)))
@@ -140,7 +142,7 @@ def _voided_again(course: Course, body: Body) -> Step:
 
 def _taken_back_again(course: Course, body: Body) -> Step:
     if course.now.undo is None:
-        raise RefusedError("no play can be taken back here")
+        raise RefusedError(Phrase("no play can be taken back here"))
     return _granted(course, "take_back", body["seat"])
 
 
@@ -148,31 +150,36 @@ def _declined_again(course: Course, body: Body) -> Step:
     return decline(course, body["seat"])
 
 
-def _says_asked(course: Course, you: int | None, event: Event) -> str:
-    who = person(course.setup, event.seat, you)
+def _says_asked(_course: Course, _you: int | None, event: Event) -> Phrase:
+    who = Who(event.seat or 0)
     if event.data["what"] == "void":
-        return f"{who} would like to make this round void."
-    return f"{who} would like to take the last play back."
+        return Phrase.told(
+            "{who} would like to make this round void.", "You would like to make this round void.", who=who
+        )
+    return Phrase.told(
+        "{who} would like to take the last play back.", "You would like to take the last play back.", who=who
+    )
 
 
-def _says_agreed(course: Course, you: int | None, event: Event) -> str:
-    who = person(course.setup, event.seat, you)
-    return f"{who} {'agree' if who == 'You' else 'agrees'}."
+def _says_agreed(_course: Course, _you: int | None, event: Event) -> Phrase:
+    who = Who(event.seat or 0)
+    return Phrase.told("{who} agrees.", "You agree.", who=who)
 
 
-def _says_declined(course: Course, you: int | None, event: Event) -> str:
-    who = person(course.setup, event.seat, you)
+def _says_declined(_course: Course, _you: int | None, event: Event) -> Phrase:
+    who = Who(event.seat or 0)
     if event.data["by"] != event.seat:
-        return f"{who} said no; the round goes on."
-    return f"{who} no longer {'ask' if who == 'You' else 'asks'} for it."
+        return Phrase.told("{who} said no; the round goes on.", "You said no; the round goes on.", who=who)
+    return Phrase.told("{who} no longer asks for it.", "You no longer ask for it.", who=who)
 
 
 def _says_voided(_course: Course, _you: int | None, _event: Event) -> str:
-    return "The round is void by agreement; it counts for nothing."
+    return Phrase("The round is void by agreement; it counts for nothing.")
 
 
-def _says_taken_back(course: Course, you: int | None, event: Event) -> str:
-    return f"{person(course.setup, event.seat, you)} took the last play back."
+def _says_taken_back(_course: Course, _you: int | None, event: Event) -> Phrase:
+    who = Who(event.seat or 0)
+    return Phrase.told("{who} took the last play back.", "You took the last play back.", who=who)
 
 
 def _shows_what(_course: Course, event: Event) -> Json:

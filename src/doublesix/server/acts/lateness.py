@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from doublesix.rules import Event, Move
+from doublesix.rules.phrases import Phrase, Who
 from doublesix.server.acts.family import Family, Own
-from doublesix.server.sentences import person
 from doublesix.server.step import MOVES, Body, Step, own
 
 if TYPE_CHECKING:
@@ -24,13 +24,15 @@ def _helped_again(course: Course, body: Body) -> Step:
     return move_for(course, body["seat"], Move.parse(body["move"]), body["why"])
 
 
-def _says_helped(course: Course, you: int | None, event: Event) -> str:
-    who = person(course.setup, event.seat, you)
+def _says_helped(_course: Course, _you: int | None, event: Event) -> Phrase:
+    who = Who(event.seat or 0)
     if event.data["why"] == "failed":
-        return f"{who} did not answer well, so a legal move was made instead."
-    if who == "You":
-        return "Your time was up, so a legal move was made for you."
-    return f"Time was up for {who}, so a legal move was made."
+        return Phrase("{who} did not answer well, so a legal move was made instead.", who=who)
+    return Phrase.told(
+        "Time was up for {who}, so a legal move was made.",
+        "Your time was up, so a legal move was made for you.",
+        who=who,
+    )
 
 
 FAMILY = Family(own={"helped": Own(_helped_again, _says_helped, brings=MOVES)})

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from doublesix.rules import Event
+from doublesix.rules.phrases import Phrase, Who
 from doublesix.server.acts.family import Family, Own
-from doublesix.server.sentences import person
 from doublesix.server.step import STAND_IN, Body, RefusedError, Step, own, sides_left
 from doublesix.server.wire import NumberedMessage
 
@@ -39,9 +39,9 @@ def forfeit(course: Course, seat: int, why: str) -> Step:
 def give_up(course: Course, kind: str, seat: int, **data: object) -> Step:
     """An own event by which a seat gives up, and what it causes. Raises `RefusedError`."""
     if not course.running:
-        raise RefusedError("The round is over: there is nothing left to resign or claim.")
+        raise RefusedError(Phrase("The round is over: there is nothing left to resign or claim."))
     if seat in course.company.resigned:
-        raise RefusedError("This seat has given up already.")
+        raise RefusedError(Phrase("This seat has given up already."))
     company = course.company.gave_up(seat, STAND_IN)
     people = set(course.setup.people) - company.resigned
     ends = sides_left(course.setup, company) < 2 or not people
@@ -75,21 +75,37 @@ def _resign(table: Table, seat: int, _message: ResignMessage) -> Step:
     return resign(table.course, seat)
 
 
-def _says_resigned(course: Course, you: int | None, event: Event) -> str:
-    who = person(course.setup, event.seat, you)
+def _says_resigned(_course: Course, _you: int | None, event: Event) -> Phrase:
+    who = Who(event.seat or 0)
     if event.data["ends"]:
-        return f"{who} resigned."
-    return f"{who} resigned; the computer plays on in that seat."
+        return Phrase.told("{who} resigned.", "You resigned.", who=who)
+    return Phrase.told(
+        "{who} resigned; the computer plays on in that seat.",
+        "You resigned; the computer plays on in that seat.",
+        who=who,
+    )
 
 
-def _says_forfeited(course: Course, you: int | None, event: Event) -> str:
-    who = person(course.setup, event.seat, you)
+def _says_forfeited(_course: Course, _you: int | None, event: Event) -> Phrase:
+    who = Who(event.seat or 0)
     late = event.data["why"] == "late"
+    if event.data["ends"] and late:
+        return Phrase.told("{who} forfeited: time was up.", "You forfeited: time was up.", who=who)
     if event.data["ends"]:
-        return f"{who} forfeited: time was up." if late else f"{who} forfeited, having been away too long."
+        return Phrase.told(
+            "{who} forfeited, having been away too long.", "You forfeited, having been away too long.", who=who
+        )
     if late:
-        return f"{who} forfeited: time was up; the computer plays on in that seat."
-    return f"{who} forfeited, having been away too long; the computer plays on in that seat."
+        return Phrase.told(
+            "{who} forfeited: time was up; the computer plays on in that seat.",
+            "You forfeited: time was up; the computer plays on in that seat.",
+            who=who,
+        )
+    return Phrase.told(
+        "{who} forfeited, having been away too long; the computer plays on in that seat.",
+        "You forfeited, having been away too long; the computer plays on in that seat.",
+        who=who,
+    )
 
 
 FAMILY = Family(

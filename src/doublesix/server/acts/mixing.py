@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Final
 import msgspec
 
 from doublesix.rules import Event
+from doublesix.rules.phrases import Phrase, Who
 from doublesix.server.acts.family import Family, Own, Talk
 from doublesix.server.acts.sharing import acting
 from doublesix.server.dealing import STRING_LENGTH, BadStringError, Pledge, good_string
-from doublesix.server.sentences import person
 from doublesix.server.step import Body, Json, RefusedError, Step, own
 from doublesix.server.wire import CommandMessage
 
@@ -41,7 +41,7 @@ def mix(course: Course, seat: int, string: str) -> Step:
     """The seat adds its string to the next deal. Raises `RefusedError` where there is none to come."""
     pledge = course.now.pledge
     if pledge is None:
-        raise RefusedError("No deal is to come to which a string could be added.")
+        raise RefusedError(Phrase("No deal is to come to which a string could be added."))
     return Step((own("mixed", seat, string=string),), replace(course.now, pledge=pledge.adding(seat, string)))
 
 
@@ -55,10 +55,10 @@ async def _mix(table: Table, listener: Listener, message: MixMessage) -> None:
     assert seat is not None
     while (pledge := course.now.pledge) is None or pledge.strings.get(seat) != string:
         if pledge is None or pledge.commitment != message.commitment:
-            raise RefusedError("This is not the commitment of the next deal.")
+            raise RefusedError(Phrase("This is not the commitment of the next deal."))
         told = [(str(numbered.event.kind), numbered.event.seat) for numbered in course.events]
         if told.count(("mixed", seat)) >= CHANGES:
-            raise RefusedError("Your string for this deal was changed often enough: the last one stands.")
+            raise RefusedError(Phrase("Your string for this deal was changed often enough: the last one stands."))
         step = mix(course, seat, string)
         await table.carry_out(course.with_deal(step, table.dealer) if _complete(step) else step)
     table.acknowledge(listener, message.cid)
@@ -85,12 +85,12 @@ def _mixed_again(course: Course, body: Body) -> Step:
 
 
 def _says_committed(_course: Course, _you: int | None, _event: Event) -> str:
-    return "The next deal is committed to."
+    return Phrase("The next deal is committed to.")
 
 
-def _says_mixed(course: Course, you: int | None, event: Event) -> str:
-    who = person(course.setup, event.seat, you)
-    return f"{who} added to the next deal."
+def _says_mixed(_course: Course, _you: int | None, event: Event) -> Phrase:
+    who = Who(event.seat or 0)
+    return Phrase.told("{who} added to the next deal.", "You added to the next deal.", who=who)
 
 
 def _shows_committed(_course: Course, event: Event) -> Json:

@@ -8,6 +8,7 @@ import msgspec
 
 from doublesix.errors import DominoError
 from doublesix.rules import Move
+from doublesix.rules.phrases import Phrase
 from doublesix.server.acts.family import Family
 from doublesix.server.step import RefusedError, Step
 from doublesix.server.wire import NumberedMessage
@@ -30,11 +31,11 @@ class NextMessage(NumberedMessage, tag="next"):
 
 def _move(table: Table, seat: int, message: MoveMessage) -> Step:
     if seat in table.course.company.standing:
-        raise RefusedError("The computer plays on for you; take your seat back first.")
+        raise RefusedError(Phrase("The computer plays on for you; take your seat back first."))
     try:
         move = Move.parse(message.move)
     except DominoError as problem:
-        raise RefusedError(f"{problem}.") from problem
+        raise RefusedError(Phrase("{why}.", why=str(problem))) from problem
     return table.course.judge(seat, move)
 
 

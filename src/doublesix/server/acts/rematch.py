@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from doublesix.rules import Event
+from doublesix.rules.phrases import Phrase, Who
 from doublesix.server.acts.family import Family, Own, Talk
-from doublesix.server.sentences import person
 from doublesix.server.step import Body, Json, RefusedError, Step, own
 from doublesix.server.wire import CommandMessage
 
@@ -23,7 +23,7 @@ class AgainMessage(CommandMessage, tag="again"):
 def wish(course: Course, seat: int) -> Step:
     """The seat wishes to play again. Raises `RefusedError` while something is still played here."""
     if not course.over:
-        raise RefusedError("It is not over: play again when it is.")
+        raise RefusedError(Phrase("It is not over: play again when it is."))
     return Step((own("wished", seat),), replace(course.now, company=course.company.wished(seat)))
 
 
@@ -60,12 +60,13 @@ def _left_again(course: Course, body: Body) -> Step:
     return leave(course, body["table"])
 
 
-def _says_wished(course: Course, you: int | None, event: Event) -> str:
-    return f"{person(course.setup, event.seat, you)} would like to play again."
+def _says_wished(_course: Course, _you: int | None, event: Event) -> Phrase:
+    who = Who(event.seat or 0)
+    return Phrase.told("{who} would like to play again.", "You would like to play again.", who=who)
 
 
 def _says_again(_course: Course, _you: int | None, _event: Event) -> str:
-    return "A new table was opened with the same settings."
+    return Phrase("A new table was opened with the same settings.")
 
 
 def _shows_again(course: Course, event: Event) -> Json:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from doublesix.rules import Event
+from doublesix.rules.phrases import Phrase, Who
 from doublesix.server.acts.family import Family, Own
 from doublesix.server.dealing import Dealer
 from doublesix.server.rated import NAMELESS
-from doublesix.server.sentences import person
 from doublesix.server.setup import Seat
 from doublesix.server.step import STAND_IN, Body, RefusedError, Step, own
 from doublesix.server.wire import NumberedMessage
@@ -46,11 +46,13 @@ def sit(
     None, is given a moment to send it. Raises `RefusedError`.
     """
     if course.company.closed:
-        raise RefusedError("This table was closed.")
+        raise RefusedError(Phrase("This table was closed."))
     if not course.free:
-        raise RefusedError("All seats of this table are taken.")
+        raise RefusedError(Phrase("All seats of this table are taken."))
     if wished is not None and wished not in course.free:
-        raise RefusedError(f"Seat {wished} is not free; free: {', '.join(map(str, course.free))}.")
+        raise RefusedError(
+            Phrase("Seat {n} is not free; free: {seats}.", n=wished, seats=", ".join(map(str, course.free)))
+        )
     if course.setup.rated and not name:
         raise RefusedError(NAMELESS)
     step = _sat(course, course.free[0] if wished is None else wished, guest, name, account, string)
@@ -69,11 +71,10 @@ def _sat(course: Course, seat: int, guest: str, name: str, account: bool, string
 
 def fill(course: Course, seat: int, dealer: Dealer) -> Step:
     """The host begins: computer players take the seats that are free. Raises `RefusedError`."""
-    _host_only(course, seat, "start before all seats are taken")
+    _host_only(course, seat, Phrase("Only who made the table may start before all seats are taken."))
     if course.setup.rated:
-        raise RefusedError("A rated table waits for its people: the computer takes no seat of theirs.")
+        raise RefusedError(Phrase("A rated table waits for its people: the computer takes no seat of theirs."))
     return _begun(course, _filled(course, course.free), dealer)
-
 
 
 def _filled(course: Course, seats: Iterable[int]) -> Step:
@@ -94,20 +95,20 @@ def _begun(course: Course, step: Step, dealer: Dealer) -> Step:
 def shut(course: Course, seat: int | None) -> Step:
     """The host closes the table, or None: nobody has been there for long. Raises `RefusedError`."""
     if seat is not None:
-        _host_only(course, seat, "close the table")
+        _host_only(course, seat, Phrase("Only who made the table may close the table."))
     elif not course.waiting:
-        raise RefusedError("The table has begun.")
+        raise RefusedError(Phrase("The table has begun."))
     event = own("closed", seat, idle=seat is None)
     return Step((event,), replace(course.now, company=replace(course.company, closed=True)))
 
 
-def _host_only(course: Course, seat: int, what: str) -> None:
+def _host_only(course: Course, seat: int, why: Phrase) -> None:
     if course.company.closed:
-        raise RefusedError("This table was closed.")
+        raise RefusedError(Phrase("This table was closed."))
     if not course.waiting:
-        raise RefusedError("The table has begun: it can no longer be closed or filled.")
+        raise RefusedError(Phrase("The table has begun: it can no longer be closed or filled."))
     if seat != course.setup.host:
-        raise RefusedError(f"Only who made the table may {what}.")
+        raise RefusedError(why)
 
 
 # --- commands --------------------------------------------------------------------------------------------------------
@@ -129,7 +130,6 @@ def _sat_again(course: Course, body: Body) -> Step:
     return _sat(course, body["seat"], body["guest"], body["name"], account, string)
 
 
-
 def _filled_again(course: Course, body: Body) -> Step:
     return _filled(course, body["seats"])
 
@@ -138,16 +138,19 @@ def _shut_again(course: Course, body: Body) -> Step:
     return shut(course, body["seat"])
 
 
-def _says_sat(course: Course, you: int | None, event: Event) -> str:
-    return f"{person(course.setup, event.seat, you)} sat down."
+def _says_sat(_course: Course, _you: int | None, event: Event) -> Phrase:
+    who = Who(event.seat or 0)
+    return Phrase.told("{who} sat down.", "You sat down.", who=who)
 
 
 def _says_filled(_course: Course, _you: int | None, _event: Event) -> str:
-    return "The computer took the open seats."
+    return Phrase("The computer took the open seats.")
 
 
 def _says_closed(_course: Course, _you: int | None, event: Event) -> str:
-    return "The table was closed, for nobody was there." if event.data["idle"] else "The table was closed by its host."
+    if event.data["idle"]:
+        return Phrase("The table was closed, for nobody was there.")
+    return Phrase("The table was closed by its host.")
 
 
 FAMILY = Family(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from doublesix.rules.phrases import Phrase
 from doublesix.server.acts.family import Family, Talk
 from doublesix.server.step import RefusedError
 from doublesix.server.wire import Message, Place
@@ -37,7 +38,7 @@ def acting(listener: Listener, message: Message) -> int | None:
     if listener.seat is not None or not listener.seats:
         return listener.seat
     if message.needs_hand:
-        raise RefusedError("Take the hand first.")
+        raise RefusedError(Phrase("Take the hand first."))
     return listener.seats[0]
 
 
@@ -45,9 +46,9 @@ async def _take(table: Table, listener: Listener, message: TakeMessage) -> None:
     """Open the hand, and tell what the others have done since it was last played from."""
     position = table.course.position
     if len(listener.seats) < 2 or message.seat not in listener.seats:
-        raise RefusedError("No hand on this device can be taken with that.")
+        raise RefusedError(Phrase("No hand on this device can be taken with that."))
     if position is None or position.turn != message.seat:
-        raise RefusedError("A hand can be taken when its owner is to move.")
+        raise RefusedError(Phrase("A hand can be taken when its owner is to move."))
     listener.seat = message.seat
     table.tell_hand(listener)
 

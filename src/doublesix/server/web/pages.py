@@ -25,17 +25,19 @@ from typing import Any, Protocol
 
 from markupsafe import Markup
 
+from doublesix.rules.phrases import Phrase
 from doublesix.server.pace import GRACES, TURNS
 from doublesix.server.web import drawing
 from doublesix.server.web.templating import environment
 from doublesix.speech import spoken
 
-LEVELS: Sequence[tuple[str, str]] = (
-    ("easy", "Easy: any tile that fits"),
-    ("normal", "Normal: sheds heavy tiles, keeps a variety"),
-    ("hard", "Hard: remembers what you lacked, tries many deals"),
-    ("master", "Master: also asks why you played what you did"),
+LEVELS: Sequence[tuple[str, Phrase, Phrase]] = (
+    ("easy", Phrase("Easy"), Phrase("any tile that fits")),
+    ("normal", Phrase("Normal"), Phrase("sheds heavy tiles, keeps a variety")),
+    ("hard", Phrase("Hard"), Phrase("remembers what you lacked, tries many deals")),
+    ("master", Phrase("Master"), Phrase("also asks why you played what you did")),
 )
+"""The computer players: what a form calls them, what people do, and how they play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,11 @@ def new_table(
     commitment: str | None = None,
 ) -> str:
     """The form for a new table, offering these presets; ``commitment`` is what its first deal is committed to."""
-    levels = [*LEVELS, ("here", "A person here: on this device"), ("open", "A person elsewhere: invite by a link")]
+    levels = [
+        *LEVELS,
+        ("here", Phrase("A person here"), Phrase("on this device")),
+        ("open", Phrase("A person elsewhere"), Phrase("invite by a link")),
+    ]
     values = {"presets": list(presets), "error": error, "chosen": chosen or {}, "name": name, "commitment": commitment}
     return render("new.html", levels=levels, turns=TURNS, graces=GRACES, **values)
 
@@ -82,12 +88,17 @@ def waiting(snapshot: str, title: str, rules_url: str, link: str, pace: Any) -> 
 
 def join(state: Mapping[str, Any], table: str, name: str = "", error: str = "") -> str:
     """An invitation: the table, who sits there, and the button that takes a seat."""
-    return render("join.html", state=state, table=table, name=name, error=error)
+    return render(
+        "join.html",
+        level_names={level: name for level, name, _ in LEVELS},
+        state=state,
+        table=table,
+        name=name,
+        error=error,
+    )
 
 
-def lobby(
-    tables: Iterable[Mapping[str, Any]], presets: Iterable[PresetLike], name: str = "", error: str = ""
-) -> str:
+def lobby(tables: Iterable[Mapping[str, Any]], presets: Iterable[PresetLike], name: str = "", error: str = "") -> str:
     """The open tables, company at a table of any preset, and what the visitor is called."""
     return render("lobby.html", tables=list(tables), presets=list(presets), name=name, error=error)
 

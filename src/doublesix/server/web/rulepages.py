@@ -17,18 +17,25 @@ from markupsafe import Markup, escape
 from doublesix.notation import Record
 from doublesix.rulebook import Block, Effect, Item, compare, effects, rule_page, to_link
 from doublesix.rules import PRESETS, Position, Rules, Tile, start
+from doublesix.rules.phrases import Phrase, enumerated
+from doublesix.rules.presets import titled
 from doublesix.server.house_form import SECTIONS, Built, changed, idle
 from doublesix.server.web import figures
 from doublesix.server.web.drawing import Halves
 from doublesix.server.web.pages import render
+from doublesix.speech import spoken
 
 FAMILIES: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
-    ("The four tables", "", ("ply-yard", "draw-100", "ranked-draw", "ranked-block")),
-    ("Block and draw", "The plain forms, as old books have them.", ("block", "draw", "draw-classic")),
-    ("Points in play", "The open ends score.", ("all-fives", "muggins", "five-up", "fives-and-threes")),
-    ("Partners", "Four players in two sides.", ("partners", "puerto-rico", "cuban")),
-    ("Side arms", "A double grows four arms.", ("cross", "sebastopol")),
-    ("Larger sets", "Double-nine and double-twelve, up to ten players.", ("draw-9", "draw-12", "block-9", "block-12")),
+    (Phrase("The four tables"), "", ("ply-yard", "draw-100", "ranked-draw", "ranked-block")),
+    (Phrase("Block and draw"), Phrase("The plain forms, as old books have them."), ("block", "draw", "draw-classic")),
+    (Phrase("Points in play"), Phrase("The open ends score."), ("all-fives", "muggins", "five-up", "fives-and-threes")),
+    (Phrase("Partners"), Phrase("Four players in two sides."), ("partners", "puerto-rico", "cuban")),
+    (Phrase("Side arms"), Phrase("A double grows four arms."), ("cross", "sebastopol")),
+    (
+        Phrase("Larger sets"),
+        Phrase("Double-nine and double-twelve, up to ten players."),
+        ("draw-9", "draw-12", "block-9", "block-12"),
+    ),
 )
 """Every preset once, under its family."""
 
@@ -78,12 +85,14 @@ def rules_index() -> str:
 def rules_page(rules: Rules) -> str:
     """Everything about a preset or about house rules, with every position drawn."""
     page = rule_page(rules)
+    heading = titled(rules)
     blocks = [
         (block, _anchor(block), [Shown(item, _figure(rules, item)) for item in block.items]) for block in page.blocks
     ]
     return render(
         "rules_one.html",
         page=page,
+        heading=heading,
         blocks=blocks,
         shapes=figures.shapes(range(rules.max_pip + 1)),
         rules=rules,
@@ -127,6 +136,7 @@ def builder(form: Mapping[str, str], built: Built, opened: str = "", open_error:
         idle=idle(built.shown),
         changed=changed(built.shown),
         labels=FIELD_LABELS,
+        changed_names=enumerated([FIELD_LABELS[name] for name in changed(built.shown)] or [""]),
         base=PRESETS.get(form["base"]) or next(iter(PRESETS.values())),
         path=path_of(rules) if rules is not None else "",
         file=f"/house/{to_link(rules)}/file" if rules is not None else "",
@@ -155,7 +165,8 @@ _TILES: Final = re.compile(r"\b\d+-\d+[LRUD]?\d*\b")
 
 def whole(sentence: str) -> Markup:
     """A sentence whose tiles and moves are not broken at their dash."""
-    return Markup(_TILES.sub(lambda found: f'<span class="nb">{found[0]}</span>', str(escape(sentence))))
+    said = escape(spoken.get().say(sentence))
+    return Markup(_TILES.sub(lambda found: f'<span class="nb">{found[0]}</span>', str(said)))
 
 
 # --- figures ---------------------------------------------------------------------------------------------------------
@@ -171,13 +182,19 @@ def _figure(rules: Rules, item: Item) -> Figure | None:
     hands = []
     for seat in seats:
         tiles = position.hands[seat]
-        label = " ".join(map(str, tiles)) or "no tile"
-        whose = f"{names[seat]} to move" if position.turn is not None else f"{names[seat]} still holds"
-        if not tiles:
-            whose = f"{names[seat]} is out"
+        label = " ".join(map(str, tiles))
+        whose = _whose(names[seat], position, tiles)
         hands.append((whose, figures.hand([(tile.high, tile.low) for tile in tiles], label) if tiles else Markup("")))
     record = {name: part for name, part in Record.of(position).to_json().items() if name != "outcome"}
     return Figure(tuple(_lines(position)), tuple(hands), json.dumps(record, ensure_ascii=False))
+
+
+def _whose(name: str, position: Position, tiles: Sequence[Tile]) -> Phrase:
+    if not tiles:
+        return Phrase("{who} is out", who=name)
+    if position.turn is not None:
+        return Phrase("{who} to move", who=name)
+    return Phrase("{who} still holds", who=name)
 
 
 def _replayed(rules: Rules, shown: Mapping[str, Any]) -> Position:
@@ -207,8 +224,9 @@ def _lines(position: Position) -> list[tuple[str, Markup]]:
     out = [("", figures.line(lead, along, label))]
     for side, arm in sides.items():
         spinner = f"{arm[0][0]}-{arm[0][0]}"
-        name = f"{_SIDES[side[0]].capitalize()} arm of {spinner}"
-        out.append((name, figures.line(arm[0], {"L": [], "R": arm[1:]}, f"{name}, from the spinner outwards")))
+        name = _arm_name(side, spinner)
+        label = _said(Phrase("{arm}, from the spinner outwards", arm=name))
+        out.append((name, figures.line(arm[0], {"L": [], "R": arm[1:]}, label)))
     return out
 
 
@@ -225,10 +243,30 @@ def _about(value: int, lead: Halves, along: dict[str, list[Halves]]) -> tuple[Ha
     raise AssertionError("side arms start from a double on the line")
 
 
-_SIDES: Final = {"L": "left", "R": "right", "U": "upper", "D": "lower"}
+def _arm_name(side: str, spinner: str) -> Phrase:
+    if side.startswith("U"):
+        return Phrase("Upper arm of {spinner}", spinner=spinner)
+    return Phrase("Lower arm of {spinner}", spinner=spinner)
+
+
+def _end(side: str, value: int) -> Phrase:
+    if side.startswith("L"):
+        return Phrase("left end {value}", value=value)
+    if side.startswith("R"):
+        return Phrase("right end {value}", value=value)
+    if side.startswith("U"):
+        return Phrase("upper end {value}", value=value)
+    return Phrase("lower end {value}", value=value)
 
 
 def _line_label(position: Position) -> str:
-    ends = ", ".join(f"{_SIDES[side[0]]} end {value}" for side, value in position.ends.items())
-    count = 1 + sum(map(len, position.line.arms.values()))
-    return f"Line of {count} tile{'s' if count > 1 else ''}; {ends}"
+    ends = [_end(side, value) for side, value in position.ends.items()]
+    tiles = Phrase.plural("{n} tile", "{n} tiles", 1 + sum(map(len, position.line.arms.values())))
+    if not ends:
+        return _said(Phrase("Line of {tiles}", tiles=tiles))
+    return _said(Phrase("Line of {tiles}; {ends}", tiles=tiles, ends=enumerated(ends)))
+
+
+def _said(text: str) -> str:
+    """A text for a picture, which is drawn in the language of the page."""
+    return spoken.get().say(text)

@@ -14,6 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from doublesix.rules.phrases import Phrase
+from doublesix.rules.presets import titled
 from doublesix.server.web import drawing
 from doublesix.server.web.assets import packaged
 from doublesix.speech import ENGLISH, Speech, languages
@@ -40,6 +41,7 @@ def environment(speech: Speech) -> Environment:
         languages=languages(),
         speech_script=None if speech is ENGLISH else assets.url(f"js/speech/{speech.language}.js"),
         asset=assets.url,
+        titled=titled,
         modules=assets.modules,
         line_svg=drawing.line_svg,
         tile_svg=drawing.tile_svg,
