@@ -61,7 +61,8 @@ def test_the_new_table_page_offers_all_tables_seats_and_levels() -> None:
     html = pages.new_table(FOUR)
     assert re.findall(r'name="rules" value="([^"]+)"', html) == [preset.rules.id for preset in FOUR]
     assert re.findall(r'name="players" value="(\d)"', html) == ["2", "3", "4"]
-    assert re.findall(r'name="level3" value="([^"]+)"', html) == [*(level for level, _ in pages.LEVELS), "here", "open"]
+    levels = [level for level, _, _ in pages.LEVELS]
+    assert re.findall(r'name="level3" value="([^"]+)"', html) == [*levels, "here", "open"]
 
 
 def test_play_now_is_one_button_and_black_is_the_default() -> None:

@@ -124,7 +124,9 @@ class Pages(Desk):
         """A table before its first deal: who is there, and how others get in."""
         first = self._first(table, table.seats_of(await self.guest(request)))
         link, rules = self.invitation(request, table.id), table.setup.rules
-        return page(pages.waiting(first, title=titled(rules), rules_url=path_of(rules), link=link, pace=table.setup.pace))
+        return page(
+            pages.waiting(first, title=titled(rules), rules_url=path_of(rules), link=link, pace=table.setup.pace)
+        )
 
     async def static(self, request: Request) -> Response:
         answer = packaged().respond(request.url.path, request.headers.get("accept-encoding", ""))
