@@ -127,11 +127,13 @@ class World:
         choose: Callable[[str, View, int | None], Move] = choose,
         bus: LocalBus | None = None,
         delay: float = 0.0,
+        fair: bool = False,
     ) -> None:
         self.store = store or MemoryStore()
         self.clock = StillClock()
         self.pool = AtOnce()
-        self.seams = Seams(self.store, bus or LocalBus(), self.pool, self.pool, self.clock, random.Random(seed))
+        rng = random.Random(seed)
+        self.seams = Seams(self.store, bus or LocalBus(), self.pool, self.pool, self.clock, rng, fair)
         self.bots = Bots(self.pool, self.pool, self.clock, choose, 5.0, seed)
         self.lobby = Lobby(self.seams, self.bots, delay)
 

@@ -126,7 +126,7 @@ class Course:
         number, pledge = self.match.number, step.after.pledge
         if pledge is None or (pledge.table, pledge.round) != (self.table, number):
             pledge = dealer.pledge(self.table, number)
-        proof = proof_of(pledge, dealer.strings(pledge, step.after.setup)) if pledge is not None else None
+        proof = proof_of(pledge, step.after.setup) if pledge is not None else None
         return self._dealt(step, self.match.deal(dealer.source(proof)), proof)
 
     def _dealt(self, step: Step, position: Position, proof: Fair | None) -> Step:

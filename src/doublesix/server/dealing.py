@@ -7,7 +7,7 @@ stored with the table's log before its commitment is told to anyone, and told af
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -114,20 +114,18 @@ class Dealer:
         """A secret for a deal to come, None from a dealer that is not fair."""
         return Pledge(table, number, draw_secret(self.rng)) if self.fair else None
 
-    def strings(self, pledge: Pledge, setup: Setup) -> tuple[str, ...]:
-        """What the seats add, by seat: computer players a random string, people who have not added one nothing."""
-        return tuple(
-            f"{self.rng.randrange(1 << 64):016x}" if sits.kind == "bot" else pledge.strings.get(seat, "")
-            for seat, sits in enumerate(setup.seats)
-        )
-
     def source(self, proof: Fair | None) -> Shuffler:
         """The random source of the deal."""
         return proof.stream() if proof is not None else self.rng
 
 
-def proof_of(pledge: Pledge, strings: Sequence[str]) -> Fair:
-    """The `fair` part of the record of a deal, its secret in it: not to be told before the round has ended."""
+def proof_of(pledge: Pledge, setup: Setup) -> Fair:
+    """The `fair` part of the record of a deal, its secret in it: not to be told before the round has ended.
+
+    Only people add strings. The server's own part is the secret: a string that it drew for a computer player after it
+    has heard those of the people would let it choose among deals.
+    """
+    strings = [pledge.strings.get(seat, "") if sits.kind == "person" else "" for seat, sits in enumerate(setup.seats)]
     return Fair(
         table=pledge.table,
         round=pledge.round,

@@ -72,7 +72,7 @@ function item({ title, text, right, list }) {
 
 /** @param {string} text @param {() => void} run */
 function button(text, run) {
-  const node = h('button', { class: 'main-button small', type: 'button' }, text);
+  const node = h('button', { class: 'main-button', type: 'button' }, text);
   node.addEventListener('click', run);
   return node;
 }
