@@ -12,11 +12,11 @@ from doublesix.rules.view import View
 
 PIP: Final = 0.2
 """What a pip shed is worth."""
-DOUBLE: Final = 1.0
+DOUBLE: Final = 0.6
 """What shedding a double is worth: it connects to one number only."""
-VARIETY: Final = 0.5
+VARIETY: Final = 0.24
 """What each number still in the hand is worth."""
-ANSWER: Final = 0.5
+ANSWER: Final = 0.3
 """What each tile of the hand that fits the new ends is worth."""
 POINT: Final = 0.35
 """What a point in play is worth."""
