@@ -34,13 +34,18 @@ def commit() -> str:
     return done.stdout.strip()
 
 
+def machine() -> str:
+    """Processor and Python."""
+    return f"{platform.machine()}, {platform.python_implementation()} {platform.python_version()}"
+
+
 def stamp(name: str, loop: float) -> dict[str, Any]:
     """Which benchmark ran, when, on what, and its yardstick."""
     return {
         "bench": name,
         "date": datetime.date.today().isoformat(),
         "commit": commit(),
-        "machine": f"{platform.machine()}, {platform.python_implementation()} {platform.python_version()}",
+        "machine": machine(),
         "yardstick_s": round(loop, 4),
     }
 

@@ -6,13 +6,14 @@ Each round is dealt and played by the rules with the kernel's state beside it: l
 boneyard and result are compared after every move. A second round is played at random by the kernel alone and by the
 rules from the same stream, and their results are compared. Both forms of the kernel take part.
 
-It can be stopped and started again at any time: what is done is kept in bench/results/kernel_equality.json, which goes
-into git when all is done.
+It can be stopped and started again at any time: what is done is kept in bench/results/kernel_equality.json with the
+date, commit and machine of the last rounds. What was done counts as long as the sources compared are the same.
 """
 
 from __future__ import annotations
 
 import argparse
+import datetime
 import hashlib
 import json
 import random
@@ -22,8 +23,9 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src"), str(HERE)]
 
+from common import commit, machine  # noqa: E402
 from tests.kernel.twins import follow, interpreted, random_deal, round_by_rules  # noqa: E402
 
 import doublesix.kernel  # noqa: E402
@@ -43,12 +45,14 @@ def kept() -> dict[str, Any]:
 
 
 def sources() -> str:
-    """A hash of what decides how rounds are played: the kernel, and of the rules all but their words."""
+    """A hash of what decides how rounds are played: the kernel without its model of choices, and of the rules all but
+    their words."""
     package = HERE.parent / "src" / "doublesix"
     names = ("tiles", "moves", "line", "position", "scoring", "ruleset", "presets")
     files = [package / "rules" / f"{name}.py" for name in names]
     total = hashlib.sha256()
     kernel = sorted(path for path in (package / "kernel").iterdir() if path.suffix in (".py", ".pxd", ".h"))
+    kernel = [path for path in kernel if path.stem != "_choice"]
     for path in [*files, *kernel]:
         total.update(path.read_bytes())
     return total.hexdigest()[:16]
@@ -90,6 +94,7 @@ def main() -> int:
             done = state["rounds"].get(name, 0)
             compare(name, done // CHUNK)
             state["rounds"][name] = done + CHUNK
+            state |= {"date": datetime.date.today().isoformat(), "commit": commit(), "machine": machine()}
             RESULT.parent.mkdir(exist_ok=True)
             RESULT.write_text(json.dumps(state, indent=1) + "\n", encoding="utf-8")
         print(f"{name}: {state['rounds'][name]} rounds alike ({time.monotonic() - begun:.0f} s now)", flush=True)
