@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 
 import strength_page
 from strength_page import Z_LOOKS, span
+from strength_sections import MEASURES
 
 from doublesix.kernel import ENGINE
 from doublesix.players import Limit, make_player, play_group
@@ -90,7 +91,10 @@ MATCHES = {match.name: match for match in (*LADDER, *TABLES, *OTHERS)}
 
 def main(given: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", nargs="*", default=list(MATCHES), choices=[*SETS, *MATCHES], metavar="MATCH")
+    parser.add_argument(
+        "--only", nargs="*", default=[*MATCHES, *MEASURES], choices=[*SETS, *MATCHES, *MEASURES], metavar="NAME",
+        help=f"a match, {', '.join([*SETS, *MEASURES])}",
+    )  # fmt: skip
     parser.add_argument("--pairs", type=int, help="deals of each match, instead of those of a full run")
     parser.add_argument("--seed", type=int, default=SEED, help=f"of the deals ({SEED})")
     parser.add_argument("--minutes", type=float, help="stop each match after so long")
@@ -105,6 +109,9 @@ def main(given: list[str] | None = None) -> int:
         return 0
     if not args.write:
         for name in args.only:
+            if name in MEASURES:
+                MEASURES[name]()
+                continue
             for match in SETS.get(name) or [MATCHES[name]]:
                 run(match, RESULTS, args.seed, args.pairs or match.deals, args.minutes)
     PAGE.write_text(page(RESULTS), encoding="utf-8")

@@ -7,6 +7,8 @@ import math
 from pathlib import Path
 from typing import Any
 
+from strength_sections import sections
+
 from doublesix.players.arena import elo_of, seats_for
 from doublesix.players.choice_weights import PROVENANCE
 from doublesix.players.master import aim_of
@@ -47,7 +49,7 @@ def page(folder: Path, order: list[str], first_seed: int) -> str:
         lines += [*TABLES_HEAD, *_rows(tables, Z_LOOKS), ""]
     if timed:
         lines += [*OTHERS_HEAD, *_rows(timed, Z95), ""]
-    return "\n".join([*lines, *_provenance(found), *model_of_choices()]) + "\n"
+    return "\n".join([*lines, *_provenance(found), *model_of_choices(), *sections()]) + "\n"
 
 
 HEAD = [

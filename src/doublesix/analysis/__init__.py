@@ -1,21 +1,28 @@
 """Floor 4: what was good here and why, from what a seat may know."""
 
-from doublesix.analysis.analyse import MODEL, Analysis, Chances, analyse
+from doublesix.analysis.analyse import Analysis, analyse
 from doublesix.analysis.facts import facts
 from doublesix.analysis.intervals import Mean, mean_of, share_of
-from doublesix.analysis.review import VERDICTS, Decision, review, verdict
+from doublesix.analysis.models import MODELS, Model, model_named, usual_model
+from doublesix.analysis.review import VERDICTS, WORLDS, Decision, decide, review, verdict
+from doublesix.analysis.tally import Chances
 
 __all__ = [
-    "MODEL",
+    "MODELS",
     "VERDICTS",
+    "WORLDS",
     "Analysis",
     "Chances",
     "Decision",
     "Mean",
+    "Model",
     "analyse",
+    "decide",
     "facts",
     "mean_of",
+    "model_named",
     "review",
     "share_of",
+    "usual_model",
     "verdict",
 ]

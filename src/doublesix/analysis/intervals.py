@@ -1,4 +1,4 @@
-"""Means and shares with their 95 % intervals."""
+"""Means and shares with their 95 % intervals, of samples that may weigh differently."""
 
 from __future__ import annotations
 
@@ -16,11 +16,19 @@ class Mean(NamedTuple):
     high: float
 
 
-def share_of(hits: int, tries: int) -> Mean:
-    """A share of `tries` with Wilson's interval; from nothing at all, anything between 0 and 1."""
-    if tries == 0:
+def sure(value: float) -> Mean:
+    """A number that is no estimate."""
+    return Mean(value, value, value)
+
+
+def share_of(hits: float, tries: float) -> Mean:
+    """A share of `tries` with Wilson's interval; from nothing at all, anything between 0 and 1.
+
+    Of weighted samples, `tries` is how many equal ones they are worth.
+    """
+    if not tries:
         return Mean(0.5, 0.0, 1.0)
-    share = hits / tries
+    share = min(1.0, max(0.0, hits / tries))
     spread = Z95 * Z95 / tries
     middle = (share + spread / 2) / (1 + spread)
     half = Z95 * math.sqrt(share * (1 - share) / tries + spread / tries / 4) / (1 + spread)
@@ -32,8 +40,13 @@ def mean_of(total: float, squares: float, tries: int, widest: float) -> Mean:
     if tries == 0:
         return Mean(0.0, -widest, widest)
     mean = total / tries
+    return weighted_mean(mean, tries, tries, max(0.0, squares - tries * mean * mean), widest)
+
+
+def weighted_mean(mean: float, whole: float, tries: int, spread: float, widest: float) -> Mean:
+    """The interval of a weighted mean: `whole` is the sum of the weights, `spread` that of the squares of weight times
+    distance from the mean; below two tries the interval is `widest` to each side."""
     if tries < 2:
         return Mean(mean, mean - widest, mean + widest)
-    spread = max(0.0, squares / tries - mean * mean) * tries / (tries - 1)
-    half = Z95 * math.sqrt(spread / tries)
+    half = Z95 * math.sqrt(spread * tries / (tries - 1)) / whole
     return Mean(mean, mean - half, mean + half)

@@ -6,7 +6,7 @@ import argparse
 import random
 import time
 
-from doublesix.analysis import Analysis, analyse
+from doublesix.analysis import MODELS, Analysis, Mean, Model, analyse, model_named
 from doublesix.cli.common import Subparsers, add_file, add_json, last_position, limit_of, read_entries, write_json
 from doublesix.cli.progress import Progress
 from doublesix.errors import BadRecord
@@ -24,11 +24,22 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     add_file(parser)
     parser.add_argument("--seat", type=int, metavar="S", help="the seat that asks (the one to move)")
     parser.add_argument("--seed", type=int, metavar="N", help="makes the worlds repeatable under --worlds")
+    add_model(parser)
     limit = parser.add_mutually_exclusive_group()
     limit.add_argument("--worlds", type=int, metavar="N", help=f"worlds to look at ({WORLDS})")
     limit.add_argument("--ms", type=float, metavar="T", help="milliseconds to look for")
     add_json(parser)
     parser.set_defaults(run=run)
+
+
+def add_model(parser: argparse.ArgumentParser) -> None:
+    """The option `--model`."""
+    parser.add_argument("--model", choices=list(MODELS), help="how rounds go on (engine; exact in small endings)")
+
+
+def model_of(args: argparse.Namespace) -> Model | None:
+    """The model asked for; None for the usual one."""
+    return None if args.model is None else model_named(args.model)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -39,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         seat = args.seat if args.seat is not None else position.turn or 0
         if not 0 <= seat < position.players:
             raise BadRecord(f"--seat is 0 to {position.players - 1}, not {seat}")
-        found = _found(position.view(seat), random.Random(args.seed), limit)
+        found = _found(position.view(seat), random.Random(args.seed), limit, model_of(args))
         if args.json:
             write_json(found.to_json())
         else:
@@ -47,11 +58,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _found(view: View, rng: random.Random, limit: Limit) -> Analysis:
+def _found(view: View, rng: random.Random, limit: Limit, model: Model | None) -> Analysis:
     """The last snapshot, with a bar while it is being made."""
     progress = Progress(limit.worlds or 1, "worlds")
     last: Analysis | None = None
-    for last in analyse(view, rng, Thinking(limit, time.perf_counter)):
+    for last in analyse(view, rng, Thinking(limit, time.perf_counter), model):
         if limit.worlds is not None:
             progress.step(last.worlds)
     progress.close()
@@ -68,8 +79,15 @@ def _tell(found: Analysis) -> None:
     assert best is not None
     for move, chances in sorted(found.moves.items(), key=lambda item: -item[1].score):
         behind = found.behind(move, best)
-        note = "" if move == best else "  too close to call" if behind.low <= 0 else f"  {behind.value:.1%} behind"
+        note = "" if move == best else _note(behind)
         print(
             f"  {move!s:7} wins {chances.win.value:6.1%} [{chances.win.low:.1%}, {chances.win.high:.1%}]  "
             f"ties {chances.tie.value:5.1%}  margin {chances.margin.value:+6.1f}{note}"
         )
+
+
+def _note(behind: Mean) -> str:
+    """How a move compares with the best one."""
+    if behind.value == behind.high == 0:
+        return "  equal"
+    return "  too close to call" if behind.low <= 0 else f"  {behind.value:.1%} behind"

@@ -6,7 +6,8 @@ import argparse
 import random
 import time
 
-from doublesix.analysis import MODEL, Decision, review
+from doublesix.analysis import WORLDS, Decision, Model, review
+from doublesix.cli.analyse import add_model, model_of
 from doublesix.cli.common import Subparsers, add_file, add_json, limit_of, read_entries, write_json
 from doublesix.cli.progress import Progress
 from doublesix.errors import BadRecord
@@ -15,9 +16,6 @@ from doublesix.players import Limit
 from doublesix.players.limit import Thinking
 from doublesix.rules import Position
 
-WORLDS = 2000
-"""Worlds a decision unless a limit is given."""
-
 
 def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     """Add the command."""
@@ -25,9 +23,10 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     add_file(parser)
     parser.add_argument("--seat", type=int, metavar="S", help="only the decisions of this seat")
     parser.add_argument("--seed", type=int, metavar="N", help="makes the worlds repeatable under --worlds")
+    add_model(parser)
     limit = parser.add_mutually_exclusive_group()
-    limit.add_argument("--worlds", type=int, metavar="N", help=f"worlds a decision ({WORLDS})")
-    limit.add_argument("--ms", type=float, metavar="T", help="milliseconds a decision")
+    limit.add_argument("--worlds", type=int, metavar="N", help=f"most worlds for a decision ({WORLDS})")
+    limit.add_argument("--ms", type=float, metavar="T", help="most milliseconds for a decision")
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -40,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
             players = positions[-1].players
             if args.seat is not None and not 0 <= args.seat < players:
                 raise BadRecord(f"--seat is 0 to {players - 1}, not {args.seat}")
-            found = _decisions(positions, random.Random(args.seed), limit, args.seat)
+            found = _decisions(positions, random.Random(args.seed), limit, args.seat, model_of(args))
             if args.json:
                 write_json({"decisions": [decision.to_json() for decision in found]})
             else:
@@ -58,10 +57,12 @@ def _rounds(entry: Entry) -> list[list[Position]]:
     return [entry.record.positions()]
 
 
-def _decisions(positions: list[Position], rng: random.Random, limit: Limit, seat: int | None) -> list[Decision]:
+def _decisions(
+    positions: list[Position], rng: random.Random, limit: Limit, seat: int | None, model: Model | None
+) -> list[Decision]:
     progress = Progress(len(positions), "moves")
     found = []
-    for decision in review(positions, rng, lambda: Thinking(limit, time.perf_counter), seat):
+    for decision in review(positions, rng, lambda: Thinking(limit, time.perf_counter), seat, model):
         found.append(decision)
         progress.step(decision.at)
     progress.close()
@@ -71,7 +72,8 @@ def _decisions(positions: list[Position], rng: random.Random, limit: Limit, seat
 def _tell(found: list[Decision]) -> None:
     """The decisions that cost most first; forced moves are left out of every count."""
     free = [decision for decision in found if decision.verdict != "forced"]
-    print(f"{len(free)} decisions and {len(found) - len(free)} forced moves; {MODEL}")
+    models = dict.fromkeys(decision.analysis.model for decision in free if decision.analysis is not None)
+    print(f"{len(free)} decisions and {len(found) - len(free)} forced moves; {' / '.join(models)}")
     for decision in sorted(free, key=lambda decision: -decision.loss.value):
         loss = decision.loss
         best = " ".join(map(str, decision.best))

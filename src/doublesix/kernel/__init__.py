@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from doublesix.kernel import _choice, _lanes, _past, _rounds, _setup, _state, _tally, _two, _two_choice
+from doublesix.kernel import _choice, _lanes, _past, _results, _rounds, _setup, _state, _tally, _two, _two_choice
 from doublesix.kernel._choice import FEATURES as CHOICE_FEATURES
 from doublesix.kernel._choice import PHASES as CHOICE_PHASES
 from doublesix.kernel._choice import Chooser
@@ -25,9 +25,17 @@ from doublesix.kernel._setup import Setup
 from doublesix.kernel._state import State
 from doublesix.kernel.coding import code_of, mask, move_of, number, root_of, state_of, tiles_of
 from doublesix.kernel.tables import setup_of, supports
-from doublesix.kernel.totals import Totals, playouts, playouts_by_choice, playouts_from, playouts_of_worlds
+from doublesix.kernel.totals import (
+    Results,
+    Totals,
+    playouts,
+    playouts_by_choice,
+    playouts_from,
+    playouts_of_worlds,
+    results_by_world,
+)
 
-_PARTS: Final = (_choice, _lanes, _past, _rounds, _setup, _state, _tally, _two, _two_choice)
+_PARTS: Final = (_choice, _lanes, _past, _results, _rounds, _setup, _state, _tally, _two, _two_choice)
 compiled: Final = not any(str(part.__file__).endswith(".py") for part in _PARTS)
 """Whether the kernel was compiled."""
 
@@ -44,6 +52,7 @@ __all__ = [
     "Chooser",
     "Decision",
     "Past",
+    "Results",
     "Setup",
     "State",
     "Totals",
@@ -56,6 +65,7 @@ __all__ = [
     "playouts_by_choice",
     "playouts_from",
     "playouts_of_worlds",
+    "results_by_world",
     "root_of",
     "setup_of",
     "state_of",

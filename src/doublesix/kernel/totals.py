@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from doublesix.errors import BadRecord
 from doublesix.kernel._choice import Chooser, rounds_by_choice
 from doublesix.kernel._codes import WHOLE
 from doublesix.kernel._lanes import rounds_in_lanes, worlds_in_lanes
+from doublesix.kernel._results import results_of_moves
 from doublesix.kernel._rounds import rounds_dealt, rounds_from, rounds_of_worlds
 from doublesix.kernel._state import State
 from doublesix.kernel._tally import Tally
@@ -99,6 +101,23 @@ def playouts_by_choice(
     count = _count_worlds(root, codes, worlds)
     play = rounds_by_choice_of_two if root.setup.two_seats else rounds_by_choice
     return [_totals(play(root, chooser, code, worlds, count, _word(seed), _word(first))) for code in codes]
+
+
+class Results(NamedTuple):
+    """How moves did for the seat to move, world by world, each move's list in the order of the worlds."""
+
+    ranks: list[bytes]
+    """2 for first place alone (in pairs with its partner), 1 for a shared one, 0 for none."""
+    margins: list[array[int]]
+    """The pips left to the others, less those left to the seat's side."""
+
+
+def results_by_world(
+    root: State, codes: Sequence[int], worlds: bytes, *, seed: int, first: int = 0, chooser: Chooser | None = None
+) -> Results:
+    """As `playouts_of_worlds`, or as `playouts_by_choice` where there is a `chooser`, but world by world."""
+    count = _count_worlds(root, codes, worlds)
+    return Results(*results_of_moves(root, chooser, list(codes), worlds, count, _word(seed), _word(first)))
 
 
 def _count_worlds(root: State, codes: Sequence[int], worlds: bytes) -> int:
