@@ -19,11 +19,13 @@ if cython.compiled:
     from cython.cimports.doublesix.kernel._choice import Chooser
     from cython.cimports.doublesix.kernel._state import State
     from cython.cimports.doublesix.kernel._two import TwoSeats
+    from cython.cimports.doublesix.kernel._two_choice import TwoChoosers
 else:
     from doublesix.kernel._bits import u32
     from doublesix.kernel._choice import Chooser
     from doublesix.kernel._state import State
     from doublesix.kernel._two import TwoSeats
+    from doublesix.kernel._two_choice import TwoChoosers
 
 
 class Column:
@@ -59,6 +61,7 @@ def results_of_moves(
     by_model: cython.bint = begun is not None
     known: Chooser = begun or Chooser(root.setup, (), ())
     chooser: Chooser = known.copy()
+    both: TwoChoosers = TwoChoosers(known)
     two: cython.bint = root.setup.two_seats
     size: cython.int = root.unseen()
     seat: cython.int = root.turn
@@ -78,9 +81,15 @@ def results_of_moves(
                 now.fill_from(data, i * size)
                 now.seed(seed, u32(first + i))
                 if by_model:
-                    chooser.set_to(known)
+                    chooser.renew(known)
                     chooser.advance(now, code)
-                    chooser.finish(now)
+                    if not two:
+                        chooser.finish(now)
+                    elif now.turn >= 0:
+                        quick.load(now)
+                        both.know(chooser)
+                        both.finish(quick)
+                        quick.unload(now)
                 else:
                     now.step(code)
                     if two:
