@@ -78,7 +78,7 @@ class Accounts:
 
         Without a password a passkey must follow at once.
         """
-        self._limit(whence)
+        self.limit(whence)
         name, key = account_name(wished)
         if password is not None:
             check_password(password, name)
@@ -102,14 +102,14 @@ class Accounts:
         return await self.open(account.guest)
 
     async def _sure(self, name: str, password: str, whence: str) -> AccountRow:
-        self._limit(whence, name_key(name)[:64])
+        self.limit(whence, name_key(name)[:64])
         account = await self.named(name)
         if not await self._passwords.fits(account.password if account is not None else None, password):
             raise AccountError(WRONG)
         assert account is not None
         return account
 
-    def _limit(self, whence: str, key: str = "") -> None:
+    def limit(self, whence: str, key: str = "") -> None:
         """Count a try: many from one place, few at one account from one place, and more at it from everywhere."""
         now = self._clock.now()
         tries = [(self._whence, whence)]
@@ -142,7 +142,7 @@ class Accounts:
             if password.strip() != account.name:
                 raise AccountError("Write the name of the account exactly as it is shown.")
             return
-        self._limit(whence, account.key[:64])
+        self.limit(whence, account.key[:64])
         if not await self._passwords.fits(account.password, password):
             raise AccountError("That is not the password of this account.")
 
@@ -170,7 +170,7 @@ class Accounts:
 
     async def recover(self, name: str, code: str, new: str, whence: str) -> str:
         """A new password for who has a recovery code; the token of a session. Raises `AccountError`."""
-        self._limit(whence, name_key(name)[:64])
+        self.limit(whence, name_key(name)[:64])
         account = await self.named(name)
         check_password(new, account.name if account is not None else name)
         plain = "".join(letter for letter in code.casefold() if letter.isalnum())[:64]

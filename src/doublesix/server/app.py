@@ -24,6 +24,7 @@ from doublesix.adapters.folder import CannotStart, DataFolder
 from doublesix.adapters.pool import ProcessPool, ThreadPool
 from doublesix.adapters.sql import SqlStore
 from doublesix.adapters.sqlite import open_engine
+from doublesix.server.account_http import AccountPages
 from doublesix.server.api.pages import ApiPages
 from doublesix.server.auth import Origins, normal
 from doublesix.server.bots import Bots
@@ -35,6 +36,7 @@ from doublesix.server.joining import Joining
 from doublesix.server.languages import Languages, Speaking
 from doublesix.server.limits import MESSAGE_BYTES
 from doublesix.server.lobby import Lobby
+from doublesix.server.people_http import PeoplePages
 from doublesix.server.replay_http import Replays
 from doublesix.server.rules_http import RulePages
 from doublesix.server.seams import Bus, Seams
@@ -86,6 +88,8 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
         *Pages(lobby, origins, world.clock).routes(),
         *Joining(lobby, hall, origins, world.clock).routes(),
         *Replays(lobby, origins, world.clock).routes(),
+        *AccountPages(lobby, origins, world, sockets).routes(),
+        *PeoplePages(lobby, origins, world).routes(),
         *RulePages().routes(),
         *Languages(lobby, origins, world.clock).routes(),
         *ApiPages().routes(),
@@ -113,6 +117,10 @@ async def _sweep(lobby: Lobby, world: Seams) -> None:
         await world.clock.sleep(_SWEEP)
         lobby.forget_idle()
         await lobby.close_abandoned()
+        try:
+            await lobby.accounts.end_old_sessions()
+        except Exception:
+            log.exception("old sessions could not be ended; they are with the next sweep")
 
 
 async def _catch_up(lobby: Lobby, world: Seams) -> None:

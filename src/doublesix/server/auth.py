@@ -83,21 +83,29 @@ def why_forged(origins: Origins, headers: Mapping[str, str], *, form: bool) -> s
     return None
 
 
+WAITING: Final = "-guest"
+"""Ends the name of the cookie in which the guest of a browser waits while it is signed in to an account."""
+
+
 def cookie_name(secure: bool) -> str:
     """Under https the name forbids every other host and path to set it."""
     return "__Host-doublesix" if secure else "doublesix"
 
 
-def read_cookie(header: str, secure: bool) -> str | None:
-    """The guest's token in a `Cookie` header; cookies of other programs on this host are passed over."""
+def read_cookie(header: str, secure: bool, end: str = "") -> str | None:
+    """The guest's token in a `Cookie` header; cookies of other programs on this host are passed over.
+
+    `end` may be `WAITING`, for the guest who waits behind an account.
+    """
     for part in header.split(";"):
         found, _, value = part.strip().partition("=")
-        if found == cookie_name(secure) and len(value) == TOKEN_LETTERS:
+        if found == cookie_name(secure) + end and len(value) == TOKEN_LETTERS:
             return value
     return None
 
 
-def set_cookie(token: str, secure: bool) -> str:
-    """The value of a `Set-Cookie` header."""
+def set_cookie(token: str, secure: bool, end: str = "") -> str:
+    """The value of a `Set-Cookie` header; without a token the cookie is forgotten."""
     flags = "; Secure" if secure else ""
-    return f"{cookie_name(secure)}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{flags}"
+    age = YEAR if token else 0
+    return f"{cookie_name(secure)}{end}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{flags}"

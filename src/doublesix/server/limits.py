@@ -26,6 +26,8 @@ SIGN_INS_BURST: Final = 60
 TRIES_PER_SECOND: Final = 1 / 60
 """Of one account from one address."""
 TRIES_BURST: Final = 8
+EXPORTS_PER_SECOND: Final = 1 / 60
+EXPORTS_BURST: Final = 3
 
 
 class Bucket:

@@ -75,7 +75,10 @@ class Lobby:
         return await self._seams.store.guest(digest(token)) if token else None
 
     async def greet(self, token: str) -> str:
-        """The guest of a cookie, who is kept from now on."""
+        """The guest of a cookie, who is kept from now on; the account where it is a session's."""
+        known = await self.guest(token)
+        if known is not None:
+            return known
         return await self._seams.store.add_guest(GuestRow(new_id(), digest(token), self._seams.clock.now()))
 
     async def name(self, guest: str | None) -> str:
@@ -216,11 +219,21 @@ class Lobby:
             found.course.ratings = tuple(await self._seams.store.standings.changes(table))
         return found
 
+    async def read_again(self, tables: Sequence[str]) -> None:
+        """Read those of these tables that are held from the store again, where names in their logs were rewritten."""
+        for held in [self._tables[table] for table in tables if table in self._tables]:
+
+            async def again(held: Table = held) -> None:
+                loaded = (await self._seams.store.load([held.id]))[held.id]
+                course = _course(loaded)
+                course.ratings = held.course.ratings
+                held.replace(course)
+
+            await held.ask(again)
+
     def _restore(self, loaded: Loaded) -> Table:
         """A table from all that is stored of it. Raises `BrokenLogError`."""
-        course = Course(Setup.from_text(loaded.row.setup), Company(loaded.seats), loaded.row.id)
-        course.fold(loaded.events)
-        table = self._table(loaded.row.id, course)
+        table = self._table(loaded.row.id, _course(loaded))
         self._tables[table.id] = table
         table.wake()
         return table
@@ -307,3 +320,10 @@ class Lobby:
             loading.cancel()
         await self.rater.close()
         await asyncio.gather(*(table.close() for table in self._tables.values()))
+
+
+def _course(loaded: Loaded) -> Course:
+    """The course of a table from all that is stored of it. Raises `BrokenLogError`."""
+    course = Course(Setup.from_text(loaded.row.setup), Company(loaded.seats), loaded.row.id)
+    course.fold(loaded.events)
+    return course

@@ -42,9 +42,10 @@ CLOSING: Final[Mapping[int, str]] = {
 class Connection:
     """A socket at a table. `tell` queues and never waits; a reader that is too slow is dropped alone."""
 
-    __slots__ = ("_full", "_queue", "_reader", "_wake", "closing", "seat", "seats")
+    __slots__ = ("_full", "_queue", "_reader", "_wake", "closing", "guest", "seat", "seats")
 
-    def __init__(self, seats: tuple[int, ...], reader: asyncio.Task[Any]) -> None:
+    def __init__(self, seats: tuple[int, ...], reader: asyncio.Task[Any], guest: str | None = None) -> None:
+        self.guest = guest
         self.seats = seats
         self.seat = seats[0] if len(seats) == 1 else None
         self.closing: tuple[int, str] | None = None
@@ -132,6 +133,12 @@ class SocketEndpoint:
         for connection in tuple(self._open):
             connection.end(GOING_AWAY, "the server is stopping")
 
+    def drop(self, guest: str) -> None:
+        """Ask every socket of somebody to come back: its cookie may open nothing any more."""
+        for connection in tuple(self._open):
+            if connection.guest == guest:
+                connection.end(GOING_AWAY, "who you are has changed")
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
         if not await self.opened(headers, receive, send):
@@ -146,8 +153,8 @@ class SocketEndpoint:
             await send({"type": "websocket.close", "code": NO_TABLE, "reason": "There is no such table."})
             return
         token = read_cookie(headers.get("cookie", ""), self._origins.is_secure(headers.get("host", "")))
-        seats = table.seats_of(await self._lobby.guest(token))
-        await self.attend(_AtTable(table), seats, receive, send)
+        guest = await self._lobby.guest(token)
+        await self.attend(_AtTable(table), table.seats_of(guest), receive, send, guest)
 
     async def opened(self, headers: Headers, receive: Receive, send: Send) -> bool:
         """Accept the socket of a page of ours; whether it was one."""
@@ -158,11 +165,13 @@ class SocketEndpoint:
         await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})  # refused as HTTP 403
         return False
 
-    async def attend(self, place: Place, seats: tuple[int, ...], receive: Receive, send: Send) -> None:
+    async def attend(
+        self, place: Place, seats: tuple[int, ...], receive: Receive, send: Send, guest: str | None = None
+    ) -> None:
         """Join a place, hand on what the socket says, and leave when it goes."""
         reader = asyncio.current_task()
         assert reader is not None
-        connection = Connection(seats, reader)
+        connection = Connection(seats, reader, guest)
         writer = asyncio.create_task(connection.write(send), name="socket writer")
         writer.add_done_callback(lambda _: connection.end(GOING_AWAY, "the socket is gone"))
         self._open.add(connection)

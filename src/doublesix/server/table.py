@@ -17,6 +17,7 @@ from typing import Final, Protocol, TypeVar
 from doublesix.rules.phrases import Phrase
 from doublesix.server.acts import ASIDES, STEPS, TALKS
 from doublesix.server.acts.absence import give_back
+from doublesix.server.acts.leaving import resign
 from doublesix.server.acts.mixing import committed
 from doublesix.server.acts.seating import shut, sit
 from doublesix.server.acts.sharing import acting, cover
@@ -228,6 +229,10 @@ class Table:
             return self.course.over
 
         return await self.ask(closed)
+
+    async def give_up(self, seat: int) -> None:
+        """The seat resigns, for its owner goes for good. Raises `RefusedError` and `NotStored`."""
+        await self.ask(lambda: self.carry_out(resign(self.course, seat)))
 
     async def rematch(self) -> str:
         """A new table with the same settings and people; its id. Raises `NotStored`."""
@@ -464,6 +469,12 @@ class Table:
             if whose not in frames:
                 frames[whose] = events_frame(self.course, *whose, taken, reading)
             listener.tell(frames[whose])
+
+    def replace(self, course: Course) -> None:
+        """The same table from its log, in which something was rewritten that changes nothing of the play: names."""
+        self.course = course
+        for listener in tuple(self.listeners):
+            self._show(listener)
 
     def rated(self, changes: Sequence[ChangeRow]) -> None:
         """The ratings that this table has changed are stored: everybody is told."""
