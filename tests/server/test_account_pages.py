@@ -355,7 +355,8 @@ async def test_passkey_addresses_refuse_nonsense_clearly(ann: httpx.AsyncClient)
     assert (await ann.post("/api/passkeys/new", json={})).status_code == 422
     asked = await ann.post("/api/passkeys/new", json={"name": "Ann"})
     assert asked.json()["user"]["name"] == "Ann"
-    for body in ({}, {"credential": {}}, {"credential": {"response": {"clientDataJSON": "x"}}}):
+    broken: list[dict[str, object]] = [{}, {"credential": {}}, {"credential": {"response": {"clientDataJSON": "x"}}}]
+    for body in broken:
         for address in ("/api/passkeys", "/api/passkeys/in"):
             answer = await ann.post(address, json=body)
             assert answer.status_code == 422

@@ -100,3 +100,56 @@ class HouseAnswer(Shape):
     play: str | UnsetType = UNSET
     file: str | UnsetType = UNSET
     rules: Any | UnsetType = UNSET
+
+
+class LeaderLine(Shape):
+    """A line of a leaderboard."""
+
+    name: str
+    player: Annotated[str | None, about("The address of the profile; null for computer players.")]
+    rating: int
+    margin: Annotated[int, about("Half the width of the interval that holds the true strength in 95 of 100 cases.")]
+    games: int
+
+
+class Leaderboard(Shape):
+    """A page of a leaderboard, in the order of what is nearly certain: the rating less its margin."""
+
+    family: str
+    pool: str
+    page: int
+    leaders: list[LeaderLine]
+
+
+class PlayerRating(Shape):
+    """What a player is worth in a family of rules, in a pool."""
+
+    family: str
+    pool: str
+    rating: int
+    margin: int
+    games: int
+
+
+class PlayerResult(Shape):
+    """How a player finished at a rated table."""
+
+    table: str
+    rules: str
+    pool: str
+    place: int
+    players: int
+
+
+class Player(Shape):
+    """What everybody may know of who has an account."""
+
+    name: str
+    ratings: Annotated[list[PlayerRating], about("The most played first.")]
+    results: Annotated[list[PlayerResult], about("The latest rated ones.")]
+
+
+class GoOn(Shape):
+    """Where to go on."""
+
+    url: str

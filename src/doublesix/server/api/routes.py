@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from doublesix.server.account_http import AnswerBody, NameBody, NoBody
 from doublesix.server.api import answers
 from doublesix.server.api.shape import Shape
 from doublesix.server.http import TablesBody
@@ -99,6 +100,39 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         gives=answers.HouseAnswer,
         refuses=(413, 422),
     ),
+    ("GET", "/api/ratings"): Described(
+        does="A page of a leaderboard: fifty accounts, and computer players.",
+        gives=answers.Leaderboard,
+        query={"family": "a family of rules", "pool": "people or computer", "page": "from 1"},
+    ),
+    ("GET", "/api/players/{name}"): Described(
+        does="The ratings and the latest rated results of an account.", gives=answers.Player, refuses=(404,)
+    ),
+    ("POST", "/api/passkeys/new"): Described(
+        does="What the browser asks the device for a new passkey, of one's account or of a new one.",
+        takes=NameBody,
+        gives=FILE,
+        refuses=(403, 409, 413, 415, 422),
+    ),
+    ("POST", "/api/passkeys"): Described(
+        does="Keep the passkey that the device has made; a new account is made with it.",
+        takes=AnswerBody,
+        gives=answers.GoOn,
+        status=201,
+        refuses=(403, 413, 415, 422),
+    ),
+    ("POST", "/api/passkeys/ask"): Described(
+        does="What the browser asks the device at a sign-in.",
+        takes=NoBody,
+        gives=FILE,
+        refuses=(403, 413, 415, 422),
+    ),
+    ("POST", "/api/passkeys/in"): Described(
+        does="Sign in with the device's answer.",
+        takes=AnswerBody,
+        gives=answers.GoOn,
+        refuses=(403, 413, 415, 422, 429),
+    ),
     ("GET", "/api/openapi.json"): Described(does="This document.", gives=FILE),
     ("GET", "/api/events.json"): Described(does="The messages of the sockets, with JSON Schemas.", gives=FILE),
     ("GET", "/api"): _page("This document, for people."),
@@ -125,6 +159,25 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ("GET", "/lobby"): _page("The open tables."),
     ("POST", "/name"): _form("What the guest wishes to be called.", ("name",)),
     ("POST", "/language"): _form("The language of the pages.", ("language",)),
+    ("GET", "/ratings"): _page(
+        "A leaderboard.", query={"family": "a family of rules", "pool": "people or computer", "page": "from 1"}
+    ),
+    ("GET", "/player/{name}"): _page("The profile of an account.", 404, also=(303,)),
+    ("GET", "/account"): _page("Who one is here, and what can be done about it."),
+    ("POST", "/account/new"): _form("An account for this browser's guest.", ("name", "password"), 429, 503),
+    ("POST", "/account/in"): _form("Sign in.", ("name", "password"), 429, 503),
+    ("POST", "/account/out"): _form("Sign out.", (), 503),
+    ("POST", "/account/out-everywhere"): _form("Sign out on all devices.", (), 503),
+    ("POST", "/account/password"): _form("Another password.", ("password", "new"), 429, 503),
+    ("POST", "/account/codes"): _page(
+        "Recovery codes, shown once.", 403, 413, 415, 422, 429, 503, form=("password",)
+    ),
+    ("POST", "/account/recover"): _form("A new password for a recovery code.", ("name", "code", "new"), 429, 503),
+    ("POST", "/account/passkey/remove"): _form("Forget a passkey.", ("id",), 503),
+    ("POST", "/account/export"): Described(
+        does="All that is kept of the visitor.", gives="application/zip", refuses=(403, 413, 415, 422, 429, 503)
+    ),
+    ("POST", "/account/delete"): _form("Remove all that is kept of the visitor.", ("password", "sure"), 429, 503),
     ("GET", "/replay"): _page("Where a record is pasted or chosen."),
     ("POST", "/replay"): _page("A record, move by move.", 413, 422, form=("text",)),
     ("GET", "/rules"): _page("All presets."),
