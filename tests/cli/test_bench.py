@@ -30,3 +30,14 @@ def test_version_says_whether_the_kernel_is_compiled(capsys: pytest.CaptureFixtu
     says = capsys.readouterr().out
     assert ("kernel: compiled" in says) == kernel.compiled
     assert ("kernel: interpreted (slow engine)" in says) != kernel.compiled
+
+
+def test_the_arena_says_where_the_engine_is_slow(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = ["arena", "easy", "random", "--rounds", "2", "--seed", "1"]
+    for slow in (True, False):
+        monkeypatch.setattr("doublesix.cli.arena.compiled", not slow)
+        monkeypatch.setattr("doublesix.cli.arena.ENGINE", "interpreted (slow engine)" if slow else "compiled")
+        assert main(match) == 0
+        assert ("slow engine" in capsys.readouterr().out) == slow

@@ -14,6 +14,8 @@ from doublesix.rules import PRESETS
 from doublesix.server.house_form import build, values_of
 from doublesix.server.web import pages, rulepages
 from doublesix.server.web.assets import PAGE_HEADERS, Assets, packaged
+from doublesix.server.web.templating import environment
+from doublesix.speech import ENGLISH
 
 FOUR = [PRESETS[name] for name in ("ply-yard", "draw-100", "ranked-draw", "ranked-block")]
 HOUSE = values_of(FOUR[1].rules)
@@ -151,3 +153,12 @@ def test_colours_are_told_apart(scheme: int) -> None:
         assert contrast(tokens[text], tokens["paper"]) >= 4.5
         assert contrast(tokens[text], tokens["paper2"]) >= 4.5
     assert contrast(tokens["pip"], tokens["bone"]) >= 7
+
+
+@pytest.mark.parametrize("slow", [True, False])
+def test_the_forms_with_computer_players_say_where_the_engine_is_slow(
+    slow: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(environment(ENGLISH).globals, "slow_engine", slow)
+    for html in (pages.home([]), pages.new_table(FOUR)):
+        assert ("Slow engine" in html) == slow

@@ -16,6 +16,7 @@ from typing import Any
 from doublesix.adapters.program import ProgramPlayer
 from doublesix.cli.common import Subparsers, add_json, limit_of, read_rules, write_json
 from doublesix.errors import BadRecord
+from doublesix.kernel import ENGINE, compiled
 from doublesix.players import Group, Limit, Player, Score, make_player, play_group, score
 from doublesix.players.arena import seats_for, settled
 from doublesix.rules import Rules
@@ -137,6 +138,8 @@ def _json(result: Score) -> dict[str, Any]:
 
 
 def _tell(names: list[str], result: Score) -> None:
+    if not compiled:
+        print(f"kernel: {ENGINE}")
     print(f"{result.rounds} rounds; share of first places, with its 95 % interval")
     for name, share, (low, high), spent in zip(names, result.score, result.ci95, result.ms_per_move, strict=True):
         print(f"  {name:12} {share:.4f}  [{low:.4f}, {high:.4f}]  {spent:.2f} ms a move")

@@ -13,6 +13,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from doublesix.kernel import compiled
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
 from doublesix.server.web import drawing
@@ -42,6 +43,7 @@ def environment(speech: Speech) -> Environment:
         speech_script=None if speech is ENGLISH else assets.url(f"js/speech/{speech.language}.js"),
         asset=assets.url,
         titled=titled,
+        slow_engine=not compiled,
         modules=assets.modules,
         line_svg=drawing.line_svg,
         tile_svg=drawing.tile_svg,
