@@ -49,7 +49,7 @@ def test_every_choice_says_at_once_what_it_does(player: Player) -> None:
     page.get_by_label("Passes").check(force=True)
     expect(page.locator("#effect-reserve")).to_have_text(re.compile("There is no drawing"))
     expect(page.locator("[data-field=reserve]")).to_have_class(re.compile("idle"))
-    expect(page.locator("#differs")).to_have_text("Unlike Draw to 100 in 1 line: who cannot play.")
+    expect(page.locator("#differs")).to_have_text("Unlike Draw to 100 in 1 line: Who cannot play.")
     page.reload()
     expect(page.get_by_label("Passes")).to_be_checked()
 

@@ -13,6 +13,8 @@
  * @typedef {{open(): Socket, later(run: () => void, ms: number): unknown, cancel(timer: any): void, id(): string}} World
  */
 
+import { t } from './speech.js';
+
 const QUIET = 20000;
 const PATIENCE = 8000;
 
@@ -133,7 +135,7 @@ export class Session {
         if (this.pending?.cid === message.cid || !message.cid) {
           this.pending = null;
           if (message.stale) this.#send({ t: 'sync', n: this.n });
-          this.listener.refused(message.error ?? 'The table refused that.');
+          this.listener.refused(message.error ?? t('The table refused that.'));
         } else this.listener.told?.(message);
         break;
       case 'clock':

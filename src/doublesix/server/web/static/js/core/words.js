@@ -1,57 +1,71 @@
 // @ts-check
+import { list, num, t, tn } from './speech.js';
 import { halves, myTurn, sidesOf, sits } from './wire.js';
 
 /** @typedef {import('./wire.js').State} State */
 
-const NUMBERS = ['blank', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen',
-  'fourteen', 'fifteen'];
+const NUMBERS = [t('blank'), t('one'), t('two'), t('three'), t('four'), t('five'), t('six'), t('seven'), t('eight'), t('nine'), t('ten'), t('eleven'),
+  t('twelve'), t('thirteen'), t('fourteen'), t('fifteen')];
 /** @type {Record<string, string>} */
-const SIDES = { L: 'left', R: 'right', U: 'upper', D: 'lower' };
+const SIDES = { L: t('left'), R: t('right'), U: t('upper'), D: t('lower') };
+/** @type {Record<string, string>} */
+const ENDS = { L: t('left end'), R: t('right end'), U: t('upper end'), D: t('lower end') };
+/** @type {Record<string, string>} */
+const LEVELS = { easy: t('easy'), normal: t('normal'), hard: t('hard'), master: t('master') };
 
 /** A value as a word; no pips is a blank. @param {number} value */
-export const number = (value) => NUMBERS[value] ?? String(value);
+export const number = (value) => NUMBERS[value] ?? num(value);
 
-/** A side as a word. @param {string} side */
+/** A side as a word, where it stands alone. @param {string} side */
 export const sideName = (side) => SIDES[side[0]] ?? side;
+
+/** An end in a sentence. @param {string} side */
+export const endName = (side) => ENDS[side[0]] ?? side;
+
+/** How well a computer player plays. @param {string|null} level */
+export const levelName = (level) => LEVELS[level ?? ''] ?? level ?? '';
+
+/** A word as a heading. @param {string} word */
+export const capital = (word) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 /** A tile as it is said: heavier half first. @param {string} tile */
 export function tileName(tile) {
   const [a, b] = halves(tile);
-  return a === b ? `double ${number(a)}` : `${number(a)} ${number(b)}`;
+  return a === b ? t('double {number}', { number: number(a) }) : t('{high} {low}', { high: number(a), low: number(b) });
 }
 
-/** A count with its noun. @param {number} count @param {string} noun */
-export const count = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** A number of tiles. @param {number} n */
+export const tiles = (n) => tn('{n} tile', '{n} tiles', n);
 
-/** Words joined as in a sentence. @param {string[]} words */
-export function list(words) {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
-}
+/** A number of pips. @param {number} n */
+export const pips = (n) => tn('{n} pip', '{n} pips', n);
 
 /** The name of a tile in my hand, with what it can do now. @param {State} state @param {string} tile */
 export function handName(state, tile) {
   const name = tileName(tile);
   if (!myTurn(state)) return name;
   const sides = sidesOf(state, tile);
-  if (sides.length === 0) return `${name}, does not fit`;
-  if (sides[0] === 'O') return `${name}, may be led`;
-  if (sides.length === 1) return `${name}, fits ${sideName(sides[0])} end, ${number(state.ends[sides[0]])}`;
-  const ends = sides.map((side) => `${sideName(side)} ${number(state.ends[side])}`);
-  return `${name}, fits ${sides.length === 2 ? 'both ends' : `${sides.length} ends`}, ${list(ends)}`;
+  if (sides.length === 0) return t('{tile}, does not fit', { tile: name });
+  if (sides[0] === 'O') return t('{tile}, may be led', { tile: name });
+  if (sides.length === 1) return t('{tile}, fits {end}, {value}', { tile: name, end: endName(sides[0]), value: number(state.ends[sides[0]]) });
+  const ends = list(sides.map((side) => t('{side} {value}', { side: sideName(side), value: number(state.ends[side]) })));
+  if (sides.length === 2) return t('{tile}, fits both ends, {ends}', { tile: name, ends });
+  return t('{tile}, fits {n} ends, {ends}', { tile: name, n: sides.length, ends });
 }
 
 /** The name of a ghost. @param {State} state @param {string} tile @param {string} side */
 export function ghostName(state, tile, side) {
-  if (side === 'O') return `Lead ${tileName(tile)}`;
-  return `Play ${tileName(tile)} on the ${sideName(side)} end, ${number(state.ends[side])}`;
+  if (side === 'O') return t('Lead {tile}', { tile: tileName(tile) });
+  return t('Play {tile} on the {end}, {value}', { tile: tileName(tile), end: endName(side), value: number(state.ends[side]) });
 }
 
 /** The line in a sentence. @param {State} state */
 export function lineName(state) {
-  if (!state.line.lead) return 'No tile has been led yet';
-  const tiles = 1 + Object.values(state.line.arms).reduce((sum, arm) => sum + arm.length, 0);
-  const ends = Object.entries(state.ends).map(([side, value]) => `${sideName(side)} end ${number(value)}`);
-  return `Line of ${count(tiles, 'tile')}${ends.length ? `, ${list(ends)}` : ''}`;
+  if (!state.line.lead) return t('No tile has been led yet');
+  const count = 1 + Object.values(state.line.arms).reduce((sum, arm) => sum + arm.length, 0);
+  const ends = Object.entries(state.ends).map(([side, value]) => t('{end} {value}', { end: endName(side), value: number(value) }));
+  if (!ends.length) return t('Line of {tiles}', { tiles: tiles(count) });
+  return t('Line of {tiles}, {ends}', { tiles: tiles(count), ends: list(ends) });
 }
 
 /** What this table calls a seat. @param {State} state @param {number} seat */
@@ -62,29 +76,40 @@ export function seatName(state, seat) {
 
 /** What may still be drawn. @param {State} state */
 export function boneyardWords(state) {
-  const left = `${state.boneyard} left`;
-  return state.rules.reserve ? `${left}, ${state.rules.reserve} stay in reserve` : left;
+  return `${leftWords(state)}${reserveWords(state)}`;
+}
+
+/** What lies in the boneyard. @param {State} state */
+export const leftWords = (state) => tn('{n} left', '{n} left', state.boneyard);
+
+/** What of it is never drawn, behind the number. @param {State} state */
+export function reserveWords(state) {
+  return state.rules.reserve ? tn(', {n} stays in reserve', ', {n} stay in reserve', state.rules.reserve) : '';
 }
 
 /** The hint beside the hand: whose turn it is, and what I can do. @param {State} state @param {string|null} chosen @returns {[string, string]} */
 export function hint(state, chosen) {
   if (state.outcome) return ['', ''];
   if (state.turn === null) return ['', ''];
-  if (!myTurn(state)) return [`${seatName(state, state.turn)} to play.`, sits(state) ? '' : 'You are watching.'];
+  if (!myTurn(state)) return [t('{who} to play.', { who: seatName(state, state.turn) }), sits(state) ? '' : t('You are watching.')];
   const mine = state.seats[state.you ?? 0].label;
-  const yours = mine ? `${mine}, your turn.` : 'Your turn.';
+  const yours = mine ? t('{who}, your turn.', { who: mine }) : t('Your turn.');
   if (chosen) {
     const sides = sidesOf(state, chosen);
     const name = tileName(chosen);
-    if (sides[0] === 'O') return [yours, `Tap the cloth to lead the ${name}.`];
-    if (sides.length === 1) return [yours, `The ${name} goes on the ${sideName(sides[0])} end; tap it.`];
-    return [yours, `The ${name} goes on ${sides.length === 2 ? 'either end' : `${sides.length} ends`}; tap one.`];
+    if (sides[0] === 'O') return [yours, t('Tap the cloth to lead the {tile}.', { tile: name })];
+    if (sides.length === 1) return [yours, t('The {tile} goes on the {end}; tap it.', { tile: name, end: endName(sides[0]) })];
+    if (sides.length === 2) return [yours, t('The {tile} goes on either end; tap one.', { tile: name })];
+    return [yours, t('The {tile} goes on {n} ends; tap one.', { tile: name, n: sides.length })];
   }
-  if (state.legal.includes('draw') && state.legal.length === 1) return [yours, 'No tile fits: draw.'];
-  if (state.legal.includes('pass')) return [yours, 'No tile fits and nothing can be drawn: pass.'];
+  if (state.legal.includes('draw') && state.legal.length === 1) return [yours, t('No tile fits: draw.')];
+  if (state.legal.includes('pass')) return [yours, t('No tile fits and nothing can be drawn: pass.')];
   const fitting = new Set(state.hand.filter((tile) => sidesOf(state, tile).length)).size;
-  if (!state.line.lead) return [mine ? `${mine}, you lead.` : 'You lead.', fitting === state.hand.length ? 'Any tile may be led.' : `${state.why_leader}`];
-  return [yours, `${fitting === 1 ? 'One tile fits' : `${fitting} tiles fit`}.`];
+  if (!state.line.lead) {
+    const lead = mine ? t('{who}, you lead.', { who: mine }) : t('You lead.');
+    return [lead, fitting === state.hand.length ? t('Any tile may be led.') : `${state.why_leader}`];
+  }
+  return [yours, tn('One tile fits.', '{n} tiles fit.', fitting)];
 }
 
 /** A seat by who sits there, for sentences about people. @param {State} state @param {number} seat */
@@ -93,6 +118,8 @@ export const personName = (state, seat) => state.seats[seat].name;
 /** What the others may do about somebody who is away. @param {State} state @param {number} seat @param {number} wait seconds */
 export function awayWords(state, seat, wait) {
   const who = personName(state, seat);
-  if (wait > 0) return `${who} is away. In ${count(wait, 'second')} you may let the computer play on or claim the round.`;
-  return `${who} is away. The seat can be taken back at any time.`;
+  if (wait > 0) return tn('{who} is away. In {n} second you may let the computer play on or claim the round.', '{who} is away. In {n} seconds you may let the computer play on or claim the round.', wait, { who });
+  return t('{who} is away. The seat can be taken back at any time.', { who });
 }
+
+export { list };

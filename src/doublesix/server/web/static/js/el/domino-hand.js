@@ -1,5 +1,6 @@
 // @ts-check
 import { handSizes } from '../core/sizes.js';
+import { t } from '../core/speech.js';
 import { halves, myTurn, sidesOf } from '../core/wire.js';
 import { handName } from '../core/words.js';
 import { h, keyed, set } from './dom.js';
@@ -18,7 +19,7 @@ export class DominoHand extends HTMLElement {
   #shown = false;
 
   connectedCallback() {
-    set(this, { role: 'group', 'aria-label': 'Your tiles' });
+    set(this, { role: 'group', 'aria-label': t('Your tiles') });
     this.addEventListener('click', (event) => {
       const key = this.#keyOf(event.target);
       if (!key) return;

@@ -2,7 +2,8 @@
 import { ghostsOf, partsOf, planOf, sceneOf } from '../core/arms.js';
 import { fit, layout, planFor } from '../core/layout.js';
 import { halves, tileText } from '../core/wire.js';
-import { ghostName, lineName, sideName } from '../core/words.js';
+import { t } from '../core/speech.js';
+import { capital, ghostName, lineName, sideName } from '../core/words.js';
 import { h, keyed, s, set } from './dom.js';
 import { faceTurn, tileArt } from './tile-art.js';
 
@@ -28,7 +29,7 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 export class DominoLine extends HTMLElement {
   #all = s('g', { class: 'all' });
   #svg = s('svg', { role: 'img' }, this.#all);
-  #ghosts = h('div', { role: 'group', 'aria-label': 'Where it can go' });
+  #ghosts = h('div', { role: 'group', 'aria-label': t('Where it can go') });
   #empty = h('p', { class: 'blank-line', hidden: true });
   /** @type {LineData|null} */
   #data = null;
@@ -88,7 +89,7 @@ export class DominoLine extends HTMLElement {
     this.#show(data, parts, plan, scene);
     set(this.#svg, { 'aria-label': lineName(state) });
     this.#empty.hidden = Boolean(lead) || Boolean(data.chosen);
-    this.#empty.textContent = lead ? '' : state.turn === state.you ? 'Lead a tile.' : 'Nothing has been led yet.';
+    this.#empty.textContent = lead ? '' : state.turn === state.you ? t('Lead a tile.') : t('Nothing has been led yet.');
     this.#first = false;
   }
 
@@ -183,7 +184,7 @@ export class DominoLine extends HTMLElement {
       /** @type {Pair} */
       const face = side === 'O' || a === ends ? [a, b] : [b, a];
       const art = s('g', { transform: `translate(${w / 2} ${hgt / 2}) scale(${u})` }, tileArt(face, place.w, place.h, faceTurn(place)));
-      const tag = h('span', { class: 'tag', 'aria-hidden': 'true' }, side === 'O' ? 'Lead' : sideName(side).replace(/^./, (c) => c.toUpperCase()));
+      const tag = h('span', { class: 'tag', 'aria-hidden': 'true' }, side === 'O' ? t('Lead') : capital(sideName(side)));
       const at = this.#tagPlace(place, [...taken, ...shown.filter((other) => other.side !== side).map((other) => other.place)]);
       tag.style.left = `${w / 2 + at[0]}px`;
       tag.style.top = `${hgt / 2 + at[1]}px`;

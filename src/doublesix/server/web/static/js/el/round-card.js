@@ -1,7 +1,7 @@
 // @ts-check
-import { t } from '../core/speech.js';
+import { t, tn } from '../core/speech.js';
 import { halves } from '../core/wire.js';
-import { count, list, personName, seatName } from '../core/words.js';
+import { list, personName, pips, seatName } from '../core/words.js';
 import { h, say } from './dom.js';
 import { tilePicture } from './tile-art.js';
 
@@ -43,20 +43,20 @@ function contents(state, record, replay) {
   if (match?.next && !match.over) paragraphs.push(match.next);
   const next = Boolean(match && !match.over && match.can_next);
   const tie = outcome.ending === 'blocked' && outcome.winners.length !== 1 && outcome.points.every((points) => !points);
-  const button = h('button', { class: 'main-button', type: 'button', 'data-ask': next ? 'next' : 'again' }, next ? (tie ? 'Deal again' : 'Next round') : 'Again');
+  const button = h('button', { class: 'main-button', type: 'button', 'data-ask': next ? 'next' : 'again' }, next ? (tie ? t('Deal again') : t('Next round')) : t('Again'));
   const wishes = state.company?.wishes ?? [];
   const ours = state.device?.seats ?? (state.you === null ? [] : [state.you]);
   const mine = ours.length > 0 && ours.every((seat) => wishes.includes(seat));
-  if (!next && mine) say(button, 'Waiting for the others');
+  if (!next && mine) say(button, t('Waiting for the others'));
   button.hidden = !ours.length;
   const others = wishes.filter((seat) => !ours.includes(seat)).map((seat) => personName(state, seat));
-  if (!next && others.length) paragraphs.push(`${list(others)} would like to play again.`);
+  if (!next && others.length) paragraphs.push(tn('{who} would like to play again.', '{who} would like to play again.', others.length, { who: list(others) }));
   const check = h('button', { class: 'head-button', type: 'button', 'data-ask': 'check' }, t('Check the deal'));
   check.hidden = !state.fair?.secret;
-  const go = h('div', { class: 'go' }, button, check, h('a', { href: '/new' }, 'New game'), h('a', { href: replay }, t('Replay')), h('a', { href: record, download: '' }, t('Record')));
+  const go = h('div', { class: 'go' }, button, check, h('a', { href: '/new' }, t('New game')), h('a', { href: replay }, t('Replay')), h('a', { href: record, download: '' }, t('Record')));
   return [
     h('h2', { tabindex: -1 }, match?.over ? matchWords(state) : outcome.title),
-    h('ul', { class: 'sheet', 'aria-label': 'Tiles left' }, ...rows),
+    h('ul', { class: 'sheet', 'aria-label': t('Tiles left') }, ...rows),
     h('div', { class: 'reasons' }, ...(match?.over ? [outcome.title + '.', ...paragraphs] : paragraphs).map((text) => h('p', {}, text))),
     go,
   ];
@@ -67,11 +67,11 @@ function row(state, seat) {
   const { outcome, match } = state;
   if (!outcome) return h('li');
   const tiles = outcome.hands[seat] ?? [];
-  const left = h('span', { class: 'left', role: 'img', 'aria-label': tiles.length ? list(tiles) : 'no tiles left' }, ...tiles.map((tile) => tilePicture(halves(tile), false)));
-  if (!tiles.length) left.append('out of tiles');
+  const left = h('span', { class: 'left', role: 'img', 'aria-label': tiles.length ? list(tiles) : t('no tiles left') }, ...tiles.map((tile) => tilePicture(halves(tile), false)));
+  if (!tiles.length) left.append(t('out of tiles'));
   const points = h('span', { class: 'points' });
-  if (match) points.append(outcome.points[seat] ? `+${outcome.points[seat]}` : '0', h('small', {}, `${match.scores[seat]} in all`));
-  else points.append(count(outcome.pips[seat] ?? 0, 'pip'));
+  if (match) points.append(outcome.points[seat] ? `+${outcome.points[seat]}` : '0', h('small', {}, t('{n} in all', { n: match.scores[seat] })));
+  else points.append(pips(outcome.pips[seat] ?? 0));
   const item = h('li', { class: outcome.winners.includes(seat) ? 'won' : '' }, h('b', {}, seatName(state, seat)), left, points);
   if (outcome.sums[seat]) item.append(h('span', { class: 'sum' }, outcome.sums[seat]));
   return item;
@@ -80,10 +80,12 @@ function row(state, seat) {
 /** @param {State} state */
 function matchWords(state) {
   const { match } = state;
-  const winners = (match?.winners ?? []).map((seat) => seatName(state, seat));
-  const scores = state.seats.map((_, seat) => `${seatName(state, seat)} ${match?.scores[seat]}`);
-  const verb = winners.length === 1 && winners[0] !== 'You' ? 'wins' : 'win';
-  return winners.length ? `${list(winners)} ${verb} the match: ${scores.join(', ')}` : `The match is over: ${scores.join(', ')}`;
+  const won = match?.winners ?? [];
+  const scores = state.seats.map((_, seat) => `${seatName(state, seat)} ${match?.scores[seat]}`).join(', ');
+  if (!won.length) return t('The match is over: {scores}', { scores });
+  if (won.length === 1 && won[0] === state.you && !state.seats[won[0]].label) return t('You win the match: {scores}', { scores });
+  const who = list(won.map((seat) => seatName(state, seat)));
+  return tn('{who} wins the match: {scores}', '{who} win the match: {scores}', won.length, { who, scores });
 }
 
 customElements.define('round-card', RoundCard);

@@ -1,6 +1,7 @@
 // @ts-check
+import { t, tn } from '../core/speech.js';
 import { halves, parts } from '../core/wire.js';
-import { count, seatName, sideName } from '../core/words.js';
+import { seatName, sideName, tiles } from '../core/words.js';
 import { h, keyed, say } from './dom.js';
 import { tilePicture } from './tile-art.js';
 
@@ -14,29 +15,29 @@ export class ScorePad extends HTMLElement {
   #title = h('h2', { class: 'big' }, h('span'), h('small'));
   #score = h('tbody');
   #why = h('p', { class: 'why' });
-  #moves = h('ol', { class: 'moves', tabindex: 0, 'aria-label': 'Moves of this round' });
+  #moves = h('ol', { class: 'moves', tabindex: 0, 'aria-label': t('Moves of this round') });
   #length = 0;
 
   connectedCallback() {
-    const close = h('button', { class: 'head-button close-pad', type: 'button' }, 'Close');
+    const close = h('button', { class: 'head-button close-pad', type: 'button' }, t('Close'));
     close.addEventListener('click', () => this.dispatchEvent(new CustomEvent('close', { bubbles: true })));
-    this.append(close, this.#title, h('table', { class: 'score', 'aria-label': 'Seats' }, this.#score), h('h3', {}, 'Moves'), this.#why, this.#moves);
+    this.append(close, this.#title, h('table', { class: 'score', 'aria-label': t('Seats') }, this.#score), h('h3', {}, t('Moves')), this.#why, this.#moves);
   }
 
   /** @param {State} state */
   set data(state) {
-    say(this.#title.firstElementChild, state.match ? `Round ${state.round}` : state.rules.title);
-    say(this.#title.lastElementChild, state.match?.target ? `to ${state.match.target}` : '');
+    say(this.#title.firstElementChild, state.match ? t('Round {n}', { n: state.round }) : state.rules.title);
+    say(this.#title.lastElementChild, state.match?.target ? t('to {n}', { n: state.match.target }) : '');
     const scores = state.match?.scores;
     const target = state.match?.target ?? 100;
     this.#score.parentElement?.classList.toggle('plain', !scores);
     keyed(this.#score, state.seats.map((_, seat) => seat), String, () => h('tr', {}, h('th', { scope: 'row' }), h('td', { class: 'bar' }, h('i')), h('td')), (row, seat) => {
       row.classList.toggle('on', state.turn === seat);
       const [name, bar, figure] = row.children;
-      say(name, seatName(state, seat) + (state.you === seat && seatName(state, seat) !== 'You' ? ' (you)' : ''));
+      say(name, state.you === seat && state.seats[seat].label ? t('{who} (you)', { who: seatName(state, seat) }) : seatName(state, seat));
       const value = scores ? scores[seat] : state.seats[seat].tiles;
       /** @type {HTMLElement} */ (bar.firstElementChild).style.width = `${scores ? Math.min(100, (100 * value) / target) : 0}%`;
-      say(figure, scores ? String(value) : count(value, 'tile'));
+      say(figure, scores ? String(value) : tiles(value));
     });
     const moves = fold(state.moves);
     keyed(this.#moves, moves, (move) => `${state.round}.${move.n}`, () => h('li'), (row, move) => {
@@ -76,11 +77,11 @@ function line(state, move) {
   const { kind, tile, side } = parts(move.move);
   const ends = move.ends && Object.keys(move.ends).length ? Object.values(move.ends).join('\u2009–\u2009') : '';
   const out = [h('span', { class: 'n', 'aria-hidden': 'true' }, String(move.at)), h('span', { class: 'who' }, seatName(state, move.seat))];
-  if (kind === 'pass') out.push(h('span', { class: 'act' }, 'passed'));
-  else if (kind === 'draw') out.push(h('span', { class: 'act' }, move.drawn.length ? `drew ${move.drawn.join(', ')}` : `drew ${move.draws === 1 ? 'a tile' : `${move.draws} tiles`}`));
+  if (kind === 'pass') out.push(h('span', { class: 'act' }, t('passed')));
+  else if (kind === 'draw') out.push(h('span', { class: 'act' }, move.drawn.length ? t('drew {tiles}', { tiles: move.drawn.join(', ') }) : tn('drew a tile', 'drew {n} tiles', move.draws)));
   else if (tile) {
     const picture = h('span', { role: 'img', 'aria-label': tile }, tilePicture(halves(tile), false));
-    out.push(picture, h('span', { class: 'dir' }, side ? sideName(side) : 'led'));
+    out.push(picture, h('span', { class: 'dir' }, side ? sideName(side) : t('led')));
   }
   if (kind === 'tile') out.push(h('span', { class: 'ends' }, ends));
   return out;

@@ -1,5 +1,6 @@
 // @ts-check
-import { boneyardWords, count, seatName } from '../core/words.js';
+import { t } from '../core/speech.js';
+import { leftWords, levelName, reserveWords, seatName, tiles as tilesOf } from '../core/words.js';
 import { h, keyed, s, say, set } from './dom.js';
 import { tileArt } from './tile-art.js';
 
@@ -38,7 +39,7 @@ export class SeatStrip extends HTMLElement {
     const { tiles, name, label, kind, level } = state.seats[seat];
     node.classList.toggle('on', state.turn === seat);
     const backing = /** @type {HTMLElement} */ (node.querySelector('.rack'));
-    set(backing, { 'aria-label': count(tiles, 'tile') });
+    set(backing, { 'aria-label': tilesOf(tiles) });
     backing.classList.toggle('many', tiles > 7);
     const shown = Math.min(tiles, 16);
     const backs = backing.querySelectorAll('i');
@@ -47,15 +48,15 @@ export class SeatStrip extends HTMLElement {
     say(backing.querySelector('.count'), String(tiles));
     const named = Boolean(state.company && label && kind === 'person' && name !== label);
     say(node.querySelector('.label'), named ? `${name}, ${label}` : seatName(state, seat));
-    say(node.querySelector('.turn-word'), state.turn === seat ? ', to play' : '');
-    const who = named ? '' : label && label !== name ? ` · ${name}${kind === 'bot' && level ? `, ${level}` : ''}` : kind === 'bot' && level ? ` · ${level}` : '';
+    say(node.querySelector('.turn-word'), state.turn === seat ? t(', to play') : '');
+    const who = named ? '' : label && label !== name ? ` · ${name}${kind === 'bot' && level ? `, ${levelName(level)}` : ''}` : kind === 'bot' && level ? ` · ${levelName(level)}` : '';
     const away = state.company && kind === 'person' && this.here.length > 0 && !this.here[seat];
     node.classList.toggle('away', Boolean(away));
     const stands = state.company?.standing.includes(seat);
-    say(node.querySelector('.tiles'), count(tiles, 'tile') + (stands ? ' · computer plays' : away ? ' · away' : ''));
+    say(node.querySelector('.tiles'), tilesOf(tiles) + (stands ? ` · ${t('computer plays')}` : away ? ` · ${t('away')}` : ''));
     const points = node.querySelector('.points');
     say(points?.firstElementChild ?? null, state.match ? String(state.match.scores[seat]) : '');
-    say(points?.lastElementChild ?? null, state.match ? ' pts' : '');
+    say(points?.lastElementChild ?? null, state.match ? t(' pts') : '');
     say(node.querySelector('.long-words'), who);
     const last = state.moves[state.moves.length - 1];
     if (last?.seat === seat && last.move === 'pass' && this.#before && this.#before[1] < state.moves.length) nudge(backing);
@@ -75,15 +76,13 @@ function boneyardCell() {
   const back = (x, y, turn) => s('g', { transform: `translate(${x} ${y}) rotate(${turn})` }, tileArt(null, 1, 2, 0));
   return h('div', { class: 'seat pile' },
     s('svg', { viewBox: '-1.2 -1.15 3.6 2.5', 'aria-hidden': 'true' }, back(0, 0.1, -14), back(1.2, 0.25, 19)),
-    h('div', { class: 'words' }, h('span', { class: 'name' }, 'Boneyard'), h('small', {}, h('span', { class: 'tiles' }), h('span', { class: 'long-words' }))));
+    h('div', { class: 'words' }, h('span', { class: 'name' }, t('Boneyard')), h('small', {}, h('span', { class: 'tiles' }), h('span', { class: 'long-words' }))));
 }
 
 /** @param {Element} node @param {State} state */
 function updateBoneyard(node, state) {
-  const short = `${state.boneyard} left`;
-  say(node.querySelector('.tiles'), short);
-  const all = state.rules.draws ? boneyardWords(state) : `${short}, out of play`;
-  say(node.querySelector('.long-words'), all.slice(short.length));
+  say(node.querySelector('.tiles'), leftWords(state));
+  say(node.querySelector('.long-words'), state.rules.draws ? reserveWords(state) : t(', out of play'));
 }
 
 /** A pass: the seat's rack moves as if it were put down. @param {HTMLElement} backing */

@@ -1,6 +1,7 @@
 // @ts-check
 /** Rule pages and the house-rules form: every effect while one chooses, and links that are copied. Both work without. */
 
+import { t, tn } from '../core/speech.js';
 import { copy } from '../core/clipboard.js';
 import { say } from '../el/dom.js';
 
@@ -20,7 +21,7 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
     const address = location.origin + button.dataset.copy;
     const done = await copy(address);
     button.focus();
-    say(said, done ? 'The link is copied.' : `Copy this address: ${address}`);
+    say(said, done ? t('The link is copied.') : t('Copy this address: {address}', { address }));
   });
 }
 
@@ -46,7 +47,7 @@ function live(form) {
     const legend = fields.get(name)?.querySelector('legend')?.cloneNode(true);
     if (!(legend instanceof HTMLElement)) return name;
     legend.querySelector('code')?.remove();
-    return (legend.textContent ?? name).trim().toLowerCase();
+    return (legend.textContent ?? name).trim();
   };
 
   /** @param {string[]} names */
@@ -75,14 +76,14 @@ function live(form) {
     copyButton.disabled = !answer.ok;
     save.hidden = !answer.ok;
     if (answer.ok) {
-      const lines = answer.changed.length === 1 ? 'line' : 'lines';
-      say(differs, answer.changed.length ? `Unlike ${answer.base} in ${answer.changed.length} ${lines}: ${list(answer.changed)}.` : `Exactly ${answer.base}, so far.`);
+      const { base } = answer;
+      const names = list(answer.changed);
+      say(differs, names ? tn('Unlike {base} in {n} line: {names}.', 'Unlike {base} in {n} lines: {names}.', answer.changed.length, { base, names }) : t('Exactly {base}, so far.', { base }));
       copyButton.dataset.copy = answer.page;
       save.href = answer.file;
       history.replaceState(null, '', `/house?from=${answer.page.startsWith('/house/') ? 'house:' + answer.link : answer.page.split('/')[2]}`);
     } else {
-      const marked = Object.keys(errors).length === 1 ? 'line' : 'lines';
-      say(differs, `These rules contradict themselves; see the marked ${marked}.`);
+      say(differs, tn('These rules contradict themselves; see the marked line.', 'These rules contradict themselves; see the marked lines.', Object.keys(errors).length));
     }
     const first = Object.values(errors)[0];
     say(said, first ?? effects.get(last)?.text ?? '');
@@ -108,7 +109,7 @@ function live(form) {
         if (!again) show(read);
       } while (again);
     } catch {
-      say(differs, 'The server does not answer. Your choices stay; they are explained when it is back.');
+      say(differs, t('The server does not answer. Your choices stay; they are explained when it is back.'));
     } finally {
       asking = false;
     }

@@ -3,7 +3,7 @@ import { openSession } from '../core/connect.js';
 import { mixIn } from '../core/mixing.js';
 import { t } from '../core/speech.js';
 import { moveText, myTurn, parts, sidesOf, sits, withPending } from '../core/wire.js';
-import { awayWords, boneyardWords, hint, number, personName, seatName, sideName, tileName } from '../core/words.js';
+import { awayWords, boneyardWords, hint, capital, endName, number, personName, seatName, tileName } from '../core/words.js';
 import { h, say, set } from '../el/dom.js';
 import '../el/domino-hand.js';
 import '../el/domino-line.js';
@@ -148,7 +148,7 @@ function showAbsent() {
   if (!absent || bar.hidden) return;
   const left = absent.told ? 0 : Math.max(1, Math.ceil((absent.due - Date.now()) / 1000));
   const mayAct = left === 0 && sits(state);
-  say(bar.querySelector('p'), !sits(state) ? `${personName(state, absent.seat)} is away.` : awayWords(state, absent.seat, left));
+  say(bar.querySelector('p'), !sits(state) ? t('{who} is away.', { who: personName(state, absent.seat) }) : awayWords(state, absent.seat, left));
   for (const name of ['#stand-in', '#claim']) element(name).hidden = !mayAct;
 }
 
@@ -216,7 +216,7 @@ function render() {
     const value = state.ends[side];
     const button = buttons[side];
     say(button.querySelector('b'), value === undefined ? '' : String(value));
-    set(button, { 'aria-disabled': ready ? null : 'true', 'aria-label': `${sideName(side)[0].toUpperCase()}${sideName(side).slice(1)} end${value === undefined ? '' : `, ${number(value)}`}` });
+    set(button, { 'aria-disabled': ready ? null : 'true', 'aria-label': value === undefined ? capital(endName(side)) : t('{end}, {value}', { end: capital(endName(side)), value: number(value) }) });
   }
   buttons.draw.hidden = !(mine && state.legal.includes('draw'));
   buttons.pass.hidden = !(mine && state.legal.includes('pass'));
@@ -233,9 +233,17 @@ function render() {
   main.dataset.turn = state.outcome ? 'over' : busy ? 'sent' : mine ? 'mine' : 'other';
   const link = element('#link');
   link.dataset.status = session.status;
-  say(link.querySelector('span'), { open: 'Connected', connecting: 'Connecting', lost: 'Reconnecting' }[session.status]);
-  say(element('#heading'), `${state.rules.title}, round ${state.round}${state.outcome ? ', finished' : myTurn(state) ? ', your turn' : ''}`);
-  document.title = `${myTurn(state) ? 'Your turn – ' : ''}${state.rules.title} – doublesix`;
+  say(link.querySelector('span'), { open: t('Connected'), connecting: t('Connecting'), lost: t('Reconnecting') }[session.status]);
+  say(element('#heading'), heading());
+  document.title = `${myTurn(state) ? `${t('Your turn')} – ` : ''}${state.rules.title} – doublesix`;
+}
+
+/** The table in a line, for who cannot see it. */
+function heading() {
+  const { state } = session;
+  const where = { title: state.rules.title, n: state.round };
+  if (state.outcome) return t('{title}, round {n}, finished', where);
+  return myTurn(state) ? t('{title}, round {n}, your turn', where) : t('{title}, round {n}', where);
 }
 
 /** The visible line: whose turn it is and why something was refused, or what the others did. @param {boolean} busy */
@@ -244,8 +252,8 @@ function now(busy) {
   const lost = session.status !== 'open';
   if (busy && !lost) return; // the answer is a moment away, and the tile is hatched until then
   const [turn, rest] = hint(state, chosen);
-  const head = busy ? 'Not sent yet.' : turn;
-  const told = busy ? 'Waiting for the connection; your move is kept.' : note || (chosen ? rest : [story, rest].filter(Boolean).join(' '));
+  const head = busy ? t('Not sent yet.') : turn;
+  const told = busy ? t('Waiting for the connection; your move is kept.') : note || (chosen ? rest : [story, rest].filter(Boolean).join(' '));
   const place = element('#now');
   const key = `${head}|${told}`;
   if (place.dataset.is === key) return;
@@ -271,7 +279,7 @@ function play(move) {
   }
   chosen = null;
   note = '';
-  if (session.ask('move', move) && session.status !== 'open') say(element('#say'), 'Waiting for the connection; your move is kept.');
+  if (session.ask('move', move) && session.status !== 'open') say(element('#say'), t('Waiting for the connection; your move is kept.'));
 }
 
 /** @param {string|null} tile */
@@ -284,11 +292,11 @@ function choose(tile) {
 
 function notMine() {
   const { state } = session;
-  if (session.pending) return 'Your last move is still on its way.';
+  if (session.pending) return t('Your last move is still on its way.');
   if (state.device?.take != null) return t('Take the hand first.');
-  if (!sits(state)) return 'You are watching this table.';
-  if (state.turn === null) return 'The round is over.';
-  return `It is not your turn: ${seatName(state, state.turn)} is to play.`;
+  if (!sits(state)) return t('You are watching this table.');
+  if (state.turn === null) return t('The round is over.');
+  return t('It is not your turn: {who} is to play.', { who: seatName(state, state.turn) });
 }
 
 /** @param {string} tile @param {boolean} byKey */
@@ -298,7 +306,7 @@ function tapped(tile, byKey) {
   const sides = sidesOf(state, tile);
   if (!sides.length) {
     chosen = null;
-    return tell(state.why[tile] ?? `The ${tileName(tile)} fits neither end.`);
+    return tell(state.why[tile] ?? t('The {tile} fits neither end.', { tile: tileName(tile) }));
   }
   if (way() === 'one' && sides.length === 1) return play(moveText(tile, sides[0]));
   if (chosen !== tile) return choose(tile);
@@ -316,9 +324,9 @@ function atEnd(side) {
   if (tile && sidesOf(state, tile).includes(side)) return play(moveText(tile, side));
   if (tile && sidesOf(state, tile).includes('O')) return play(tile);
   const value = state.ends[side];
-  if (value === undefined) return tell('Choose a tile to lead first.');
-  if (!tile) return tell(`Choose a tile first; the ${sideName(side)} end shows ${number(value)}.`);
-  return tell(`The ${tileName(tile)} does not fit the ${sideName(side)} end, ${number(value)}.`);
+  if (value === undefined) return tell(t('Choose a tile to lead first.'));
+  if (!tile) return tell(t('Choose a tile first; the {end} shows {value}.', { end: endName(side), value: number(value) }));
+  return tell(t('The {tile} does not fit the {end}, {value}.', { tile: tileName(tile), end: endName(side), value: number(value) }));
 }
 
 /** @param {'draw'|'pass'} what */
@@ -326,13 +334,13 @@ function drawOrPass(what) {
   const { state } = session;
   if (!myTurn(state) || session.pending) return tell(notMine());
   if (state.legal.includes(what)) return play(what);
-  return tell(state.why_not[what] ?? (what === 'draw' ? 'You cannot draw now.' : 'You cannot pass now.'));
+  return tell(state.why_not[what] ?? (what === 'draw' ? t('You cannot draw now.') : t('You cannot pass now.')));
 }
 
 /** The button that resigns asks once more. */
 function unsure() {
   delete resign.dataset.sure;
-  say(resign, 'Resign');
+  say(resign, t('Resign'));
 }
 
 /** @param {boolean} open */
@@ -367,7 +375,7 @@ element('#claim').addEventListener('click', () => absent && session.ask('claim',
 resign.addEventListener('click', () => {
   if (resign.dataset.sure !== 'yes') {
     resign.dataset.sure = 'yes';
-    say(resign, 'Yes, resign this round');
+    say(resign, t('Yes, resign this round'));
     return;
   }
   session.ask('resign');

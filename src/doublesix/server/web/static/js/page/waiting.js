@@ -1,6 +1,8 @@
 // @ts-check
 /** A table before its first deal: who is there, the link, and what its host may do. The deal brings the table's own page. */
 
+import { t, tn } from '../core/speech.js';
+import { levelName } from '../core/words.js';
 import { copy } from '../core/clipboard.js';
 import { openSession } from '../core/connect.js';
 import { mixIn } from '../core/mixing.js';
@@ -40,20 +42,28 @@ function changed(news) {
   if (told.length) say(said, told.map((event) => event.text).join(' '));
 }
 
+/** Who sits there. @param {Place} place @param {boolean} host */
+function sitting(place, host) {
+  if (place.kind === 'bot') return `${place.name}, ${levelName(place.level)}`;
+  if (place.free) return t('free');
+  return host ? t('{who}, host', { who: place.name }) : place.name;
+}
+
 function render() {
   const state = /** @type {any} */ (session.state);
   const places = /** @type {Place[]} */ (state.seats);
   const free = places.filter((place) => place.free).length;
   const host = state.you !== null && state.you === state.host;
   keyed(element('#seats'), places.map((place, seat) => ({ place, seat })), ({ seat }) => String(seat), () => h('li', {}, h('b'), h('span')), (node, { place, seat }) => {
-    say(node.querySelector('b'), place.label ?? `Seat ${seat + 1}`);
-    const there = place.kind === 'bot' ? `${place.name}, ${place.level}` : place.free ? 'free' : place.name + (seat === state.host && place.name !== 'You' ? ', host' : '');
+    say(node.querySelector('b'), place.label ?? t('Seat {n}', { n: seat + 1 }));
+    const there = sitting(place, seat === state.host && seat !== state.you);
     const away = place.kind === 'person' && !place.free && session.here.length && !session.here[seat];
-    say(node.querySelector('span'), away ? `${there}, not connected` : there);
+    say(node.querySelector('span'), away ? t('{who}, not connected', { who: there }) : there);
   });
-  const lost = session.status === 'lost' ? ' The connection is lost; trying again.' : '';
-  const lot = state.lot ? ' The seats were drawn by lot.' : '';
-  say(element('#now'), (state.closed ? 'This table was closed.' : `Waiting for ${free === 1 ? 'one more' : `${free} more`} to sit down.${lot}`) + lost);
+  const told = state.closed ? [t('This table was closed.')] : [tn('Waiting for one more to sit down.', 'Waiting for {n} more to sit down.', free)];
+  if (state.lot && !state.closed) told.push(t('The seats were drawn by lot.'));
+  if (session.status === 'lost') told.push(t('The connection is lost; trying again.'));
+  say(element('#now'), told.join(' '));
   element('#invite').hidden = state.closed;
   for (const button of [start, close]) {
     button.hidden = state.closed || !host;
@@ -68,8 +78,8 @@ element('#copy').addEventListener('click', async () => {
   const done = await copy(link.value);
   if (!done) link.select();
   say(said, '');
-  say(said, done ? 'The link is copied.' : 'Copy the selected link.');
-  say(element('#copy'), done ? 'Copied' : 'Copy link');
+  say(said, done ? t('The link is copied.') : t('Copy the selected link.'));
+  say(element('#copy'), done ? t('Copied') : t('Copy link'));
 });
 window.addEventListener('online', () => session.wake());
 document.addEventListener('visibilitychange', () => {
