@@ -188,13 +188,14 @@ async def test_a_rated_table_needs_a_name_a_clock_and_known_rules(ann: httpx.Asy
 
 
 async def test_the_form_makes_a_rated_table_by_lot(ann: httpx.AsyncClient, world: World) -> None:
-    fields = {"rules": "ranked-block", "players": "2", "level1": "open", "name": "Ann", "rated": "on", "turn": "30"}
+    fields = {"rules": "ranked-block", "players": "2", "level1": "open", "name": "Ann", "rated": "on"}
     answer = await ann.post("/new", data=fields)
     assert answer.status_code == 303, answer.text
     table = await world.lobby.find(answer.headers["location"].removeprefix("/table/"))
     assert table is not None
     assert table.setup.rated
     assert table.setup.lot
+    assert table.setup.pace.turn == 30
 
 
 async def test_nobody_can_write_a_rating_through_any_address(ann: httpx.AsyncClient, world: World) -> None:

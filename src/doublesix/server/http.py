@@ -28,7 +28,7 @@ from doublesix.server.limits import TABLES_BURST, TABLES_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
 from doublesix.server.offers import offered, seats_for
 from doublesix.server.pace import UNTIMED, BadPaceError, PaceBody, pace_of_form
-from doublesix.server.rated import NAMELESS, check_rated
+from doublesix.server.rated import NAMELESS, check_rated, with_clock
 from doublesix.server.records import record_lines
 from doublesix.server.seams import Clock
 from doublesix.server.sentences import resting
@@ -105,8 +105,9 @@ class Pages(Desk):
         if "rules" in chosen and "players" not in chosen:
             sizes = next((o.rules.hand_size for o in offers if o.rules.id == chosen["rules"]), {2: 0})
             chosen["players"] = str(min(sizes))
-        name = await self.lobby.name(await self.guest(request))
-        return page(pages.new_table(offers, chosen=chosen, name=name, commitment=self.lobby.promise()))
+        name, account = await self.lobby.would_be_called(await self.guest(request))
+        commitment = self.lobby.promise()
+        return page(pages.new_table(offers, chosen=chosen, name=name, commitment=commitment, account=account))
 
     async def table(self, request: Request) -> Response:
         table = await self.find(request)
@@ -166,7 +167,7 @@ class Pages(Desk):
             seats = [order.get(seat, "you") for seat in range(count)]
             setup, seat = make_setup(rules, count, seats)
             setup = replace(setup, listed=setup.host is not None and "listed" in fields, rated="rated" in fields)
-            setup = replace(setup, pace=pace_of_form(fields))
+            setup = replace(setup, pace=with_clock(setup, pace_of_form(fields)))
             alone = setup.host is None and not setup.device and not setup.rated
             name = None if alone else fields.get("name", "")
             for place in range(1, count):
@@ -178,9 +179,15 @@ class Pages(Desk):
         except ValueError as problem:
             known = isinstance(problem, BadSetupError | BadNameError | BadPaceError | BadStringError)
             sentence = str(problem) if known else "The form was not filled in correctly."
-            name, commitment = fields.get("name", ""), self.lobby.promise()
-            offers = offered(fields.get("rules", ""))
-            again = pages.new_table(offers, error=sentence, chosen=fields, name=name, commitment=commitment)
+            called, account = await self.lobby.would_be_called(await self.guest(request))
+            again = pages.new_table(
+                offered(fields.get("rules", "")),
+                error=sentence,
+                chosen=fields,
+                name=called if account else fields.get("name", ""),
+                commitment=self.lobby.promise(),
+                account=account,
+            )
             return page(again, status=422)
         talk: Talk = "phrases" if fields.get("talk") == "phrases" else "none" if fields.get("talk") == "none" else "all"
         setup = replace(setup, talk=talk)

@@ -69,8 +69,8 @@ class Joining(Desk):
         return page(await self._invitation(table, guest), cookie=cookie)
 
     async def _invitation(self, table: Table, guest: str | None, error: str = "", name: str | None = None) -> str:
-        known = name if name is not None else await self.lobby.name(guest)
-        return pages.join(waiting_state(table.course, None), table.id, known, error)
+        known, account = await self.lobby.would_be_called(guest)
+        return pages.join(waiting_state(table.course, None), table.id, known if name is None else name, error, account)
 
     async def join(self, request: Request) -> Response:
         """The button of the invitation, and of the lobby."""
@@ -129,10 +129,11 @@ class Joining(Desk):
     async def open_tables(self, request: Request) -> Response:
         """The tables that their makers listed, and company for who has none."""
         cookie = None if self.token(request) else set_cookie(new_token(), self.secure(request))
-        return page(self._lobby_page(await self.lobby.name(await self.guest(request))), cookie=cookie)
+        name, account = await self.lobby.would_be_called(await self.guest(request))
+        return page(self._lobby_page(name, account=account), cookie=cookie)
 
-    def _lobby_page(self, name: str, error: str = "") -> str:
-        return pages.lobby(self._hall.facts()["tables"], presets(), name, error)
+    def _lobby_page(self, name: str, error: str = "", account: bool = False) -> str:
+        return pages.lobby(self._hall.facts()["tables"], presets(), name, error, account)
 
     async def api_lobby(self, _request: Request) -> Response:
         """The same for programs."""

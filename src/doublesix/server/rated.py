@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from doublesix.ratings import behind, family_of, match_places, places_of, why_unrated
 from doublesix.rules.phrases import Phrase
+from doublesix.server.pace import Pace
 from doublesix.server.setup import BadSetupError, Setup
 from doublesix.server.step import Situation
 from doublesix.store import BOT, ResultRow
@@ -17,6 +19,8 @@ COMPUTER: Final = "computer"
 """The pool of games in which computer players sit: what they are worth says nothing about people, nor the reverse."""
 POOLS: Final = {PEOPLE: "Among people", COMPUTER: "With computer players"}
 """All pools by id, as pages call them."""
+TURN: Final = 30
+"""Seconds for a move at a rated table whose maker chose none."""
 HOUSE: Final = "house"
 """What results call rules without an id."""
 NAMELESS: Final = Phrase("A rated table needs your name, so that the others know whom they play: choose one first.")
@@ -37,6 +41,12 @@ def check_rated(setup: Setup) -> None:
         raise BadSetupError(
             Phrase("At a rated table the computer plays for nobody: choose what else happens to who is late.")
         )
+
+
+def with_clock(setup: Setup, pace: Pace) -> Pace:
+    """The pace of a form, which need not choose a clock: a rated table among people gets one."""
+    needed = setup.rated and len(setup.people) > 1 and pace.turn is None
+    return replace(pace, turn=TURN) if needed else pace
 
 
 def pool_of(setup: Setup) -> str:

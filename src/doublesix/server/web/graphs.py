@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 WIDTH: Final = 640
 HEIGHT: Final = 240
-_LEFT, _RIGHT, _TOP, _BOTTOM = 48, 12, 12, 26
+_LEFT, _RIGHT, _TOP, _BOTTOM = 58, 12, 14, 32
 _STEPS: Final = (20, 50, 100, 200, 500, 1000)
 
 Point = tuple[float, float]

@@ -69,15 +69,19 @@ def new_table(
     chosen: Mapping[str, str] | None = None,
     name: str = "",
     commitment: str | None = None,
+    account: bool = False,
 ) -> str:
-    """The form for a new table, offering these presets; ``commitment`` is what its first deal is committed to."""
+    """The form for a new table, offering these presets; ``commitment`` is what its first deal is committed to.
+
+    ``account`` says that the name is that of the visitor's account, which a form does not change.
+    """
     levels = [
         *LEVELS,
         ("here", Phrase("A person here"), Phrase("on this device")),
         ("open", Phrase("A person elsewhere"), Phrase("invite by a link")),
     ]
     values = {"presets": list(presets), "error": error, "chosen": chosen or {}, "name": name, "commitment": commitment}
-    return render("new.html", levels=levels, turns=TURNS, graces=GRACES, **values)
+    return render("new.html", levels=levels, turns=TURNS, graces=GRACES, account=account, **values)
 
 
 def waiting(snapshot: str, title: str, rules_url: str, link: str, pace: Any) -> str:
@@ -86,7 +90,7 @@ def waiting(snapshot: str, title: str, rules_url: str, link: str, pace: Any) -> 
     return render("waiting.html", snapshot=Markup(script_safe(snapshot)), **values)
 
 
-def join(state: Mapping[str, Any], table: str, name: str = "", error: str = "") -> str:
+def join(state: Mapping[str, Any], table: str, name: str = "", error: str = "", account: bool = False) -> str:
     """An invitation: the table, who sits there, and the button that takes a seat."""
     return render(
         "join.html",
@@ -95,12 +99,19 @@ def join(state: Mapping[str, Any], table: str, name: str = "", error: str = "") 
         table=table,
         name=name,
         error=error,
+        account=account,
     )
 
 
-def lobby(tables: Iterable[Mapping[str, Any]], presets: Iterable[PresetLike], name: str = "", error: str = "") -> str:
+def lobby(
+    tables: Iterable[Mapping[str, Any]],
+    presets: Iterable[PresetLike],
+    name: str = "",
+    error: str = "",
+    account: bool = False,
+) -> str:
     """The open tables, company at a table of any preset, and what the visitor is called."""
-    return render("lobby.html", tables=list(tables), presets=list(presets), name=name, error=error)
+    return render("lobby.html", tables=list(tables), presets=list(presets), name=name, error=error, account=account)
 
 
 def table(snapshot: str, title: str = "Table", rules_url: str = "/rules") -> str:

@@ -142,6 +142,10 @@ export class Session {
         this.clock = message.clock ?? null;
         this.listener.changed([]);
         break;
+      case 'ratings':
+        this.state = { ...this.state, ratings: message.ratings ?? null };
+        this.listener.changed([]);
+        break;
       case 'presence':
         this.here = message.here ?? [];
         this.away = message.away ?? null;

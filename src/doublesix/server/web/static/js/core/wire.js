@@ -2,8 +2,10 @@
 /**
  * The shapes that travel between server and page. The page never derives rules: what may be played stands in `legal`, why not in `why`.
  * @typedef {[number, number]} Pair two halves; on the line the inner one first
- * @typedef {{name: string, label: string|null, kind: string, level: string|null, tiles: number}} Seat
+ * @typedef {{name: string, label: string|null, kind: string, level: string|null, tiles: number, player?: string|null}} Seat
  * @typedef {{what: 'void'|'take_back', by: number, yes: number[]}} Asked something that needs everybody's consent
+ * @typedef {{seat: number, before: number, after: number, margin: number}} RatingChange
+ * @typedef {{family: string, title: string, pool: string, changes: RatingChange[]}} Ratings what a rated table counts for, and what it has changed
  * @typedef {{wishes: number[], standing: number[], resigned: number[], asked: Asked|null}} Company people among themselves: who wishes to play
  *   again, whom the computer plays for, who gave up, what is asked
  * @typedef {{turn: number|null, late: string, grace: number, away: string}} Pace what was agreed about time
@@ -21,11 +23,11 @@
  * @typedef {{rules: TableRules, you: number|null, players: number, seats: Seat[], round: number, scores: number[], leader: number,
  *   turn: number|null, why_leader: string, line: Line, ends: Record<string, number>, hand: string[], boneyard: number,
  *   drawable: number, legal: string[], why: Record<string, string>, why_not: {draw?: string|null, pass?: string|null},
- *   moves: Made[], outcome: Outcome|null, match: Match|null, company?: Company|null, pace?: Pace, rated?: boolean, undo?: number|null,
+ *   moves: Made[], outcome: Outcome|null, match: Match|null, company?: Company|null, pace?: Pace, rated?: boolean, ratings?: Ratings|null, undo?: number|null,
  *   device?: Device|null, fair?: Fair|null, pledge?: Pledge|null}} State
  * @typedef {{n: number, kind: string, seat: number|null, move?: string|null, ends?: Record<string, number>, text: string, url?: string, took?: number}} TableEvent
  * @typedef {{t: string, n?: number, from?: number, table?: string, cid?: string|null, error?: string, stale?: boolean, url?: string,
- *   since?: string[], mode?: string, lines?: any[], clock?: Clock|null, here?: boolean[], away?: number|null, wait?: number|null,
+ *   since?: string[], mode?: string, lines?: any[], clock?: Clock|null, ratings?: Ratings|null, here?: boolean[], away?: number|null, wait?: number|null,
  *   state?: Omit<State, 'moves'> & {moves?: Made[]}, events?: TableEvent[]}} Message
  */
 

@@ -3,6 +3,7 @@ import { t, tn } from '../core/speech.js';
 import { halves } from '../core/wire.js';
 import { list, personName, pips, seatName } from '../core/words.js';
 import { h, say } from './dom.js';
+import { profileLink, ratingLines } from './ratings.js';
 import { tilePicture } from './tile-art.js';
 
 /** @typedef {import('../core/wire.js').State} State */
@@ -22,7 +23,7 @@ export class RoundCard extends HTMLElement {
   set data({ state, record, replay, busy }) {
     const { outcome } = state;
     this.hidden = !outcome;
-    const key = outcome ? JSON.stringify([state.round, outcome, state.match, state.company?.wishes]) : '';
+    const key = outcome ? JSON.stringify([state.round, outcome, state.match, state.company?.wishes, state.ratings]) : '';
     if (outcome && key !== this.#key) this.replaceChildren(...contents(state, record, replay));
     this.#key = key;
     this.querySelector('button[data-ask]')?.setAttribute('aria-disabled', String(busy));
@@ -57,7 +58,7 @@ function contents(state, record, replay) {
   return [
     h('h2', { tabindex: -1 }, match?.over ? matchWords(state) : outcome.title),
     h('ul', { class: 'sheet', 'aria-label': t('Tiles left') }, ...rows),
-    h('div', { class: 'reasons' }, ...(match?.over ? [outcome.title + '.', ...paragraphs] : paragraphs).map((text) => h('p', {}, text))),
+    h('div', { class: 'reasons' }, ...(match?.over ? [outcome.title + '.', ...paragraphs] : paragraphs).map((text) => h('p', {}, text)), ...ratingLines(state)),
     go,
   ];
 }
@@ -72,7 +73,7 @@ function row(state, seat) {
   const points = h('span', { class: 'points' });
   if (match) points.append(outcome.points[seat] ? `+${outcome.points[seat]}` : '0', h('small', {}, t('{n} in all', { n: match.scores[seat] })));
   else points.append(pips(outcome.pips[seat] ?? 0));
-  const item = h('li', { class: outcome.winners.includes(seat) ? 'won' : '' }, h('b', {}, seatName(state, seat)), left, points);
+  const item = h('li', { class: outcome.winners.includes(seat) ? 'won' : '' }, h('b', {}, profileLink(state, seat, seatName(state, seat))), left, points);
   if (outcome.sums[seat]) item.append(h('span', { class: 'sum' }, outcome.sums[seat]));
   return item;
 }

@@ -36,7 +36,8 @@ export class SeatStrip extends HTMLElement {
 
   /** @param {Element} node @param {State} state @param {number} seat */
   #update(node, state, seat) {
-    const { tiles, name, label, kind, level } = state.seats[seat];
+    const { tiles, name, label, kind, level, player } = state.seats[seat];
+    set(/** @type {Element} */ (node.querySelector('.label')), { href: player });
     node.classList.toggle('on', state.turn === seat);
     const backing = /** @type {HTMLElement} */ (node.querySelector('.rack'));
     set(backing, { 'aria-label': tilesOf(tiles) });
@@ -67,7 +68,7 @@ function seatCell() {
   return h('div', { class: 'seat' },
     h('div', { class: 'rack', role: 'img' }, h('span', { class: 'count', 'aria-hidden': 'true' })),
     h('div', { class: 'words' },
-      h('span', { class: 'name' }, h('i', { class: 'turn', 'aria-hidden': 'true' }), h('span', { class: 'label' }), h('span', { class: 'sr turn-word' })),
+      h('span', { class: 'name' }, h('i', { class: 'turn', 'aria-hidden': 'true' }), h('a', { class: 'label', target: '_blank' }), h('span', { class: 'sr turn-word' })),
       h('small', {}, h('span', { class: 'tiles' }), h('span', { class: 'long-words' })), h('small', { class: 'points' }, h('span'), h('span', { class: 'unit' }))));
 }
 

@@ -6,9 +6,9 @@ import { levelName } from '../core/words.js';
 import { copy } from '../core/clipboard.js';
 import { openSession } from '../core/connect.js';
 import { mixIn } from '../core/mixing.js';
-import { h, keyed, say } from '../el/dom.js';
+import { h, keyed, say, set } from '../el/dom.js';
 
-/** @typedef {{name: string, label: string|null, kind: string, level: string|null, free: boolean}} Place */
+/** @typedef {{name: string, label: string|null, kind: string, level: string|null, free: boolean, player?: string|null}} Place */
 /** @typedef {import('../core/wire.js').TableEvent} TableEvent */
 
 /** @param {string} selector */
@@ -54,14 +54,17 @@ function render() {
   const places = /** @type {Place[]} */ (state.seats);
   const free = places.filter((place) => place.free).length;
   const host = state.you !== null && state.you === state.host;
-  keyed(element('#seats'), places.map((place, seat) => ({ place, seat })), ({ seat }) => String(seat), () => h('li', {}, h('b'), h('span')), (node, { place, seat }) => {
+  keyed(element('#seats'), places.map((place, seat) => ({ place, seat })), ({ seat }) => String(seat), () => h('li', {}, h('b'), h('a')), (node, { place, seat }) => {
     say(node.querySelector('b'), place.label ?? t('Seat {n}', { n: seat + 1 }));
     const there = sitting(place, seat === state.host && seat !== state.you);
     const away = place.kind === 'person' && !place.free && session.here.length && !session.here[seat];
-    say(node.querySelector('span'), away ? t('{who}, not connected', { who: there }) : there);
+    const name = /** @type {Element} */ (node.querySelector('a'));
+    say(name, away ? t('{who}, not connected', { who: there }) : there);
+    set(name, { href: place.player });
   });
   const told = state.closed ? [t('This table was closed.')] : [tn('Waiting for one more to sit down.', 'Waiting for {n} more to sit down.', free)];
   if (state.lot && !state.closed) told.push(t('The seats were drawn by lot.'));
+  if (state.rated && !state.closed) told.push(t('The result counts for ratings.'));
   if (session.status === 'lost') told.push(t('The connection is lost; trying again.'));
   say(element('#now'), told.join(' '));
   element('#invite').hidden = state.closed;
