@@ -34,6 +34,10 @@ def test_frames_eyes_decisions_and_addresses(tmp_path: Path) -> None:
     assert len(run_node("replay.js", tmp_path)) == 6
 
 
+def test_what_a_review_shows_first_and_what_goes_into_the_record(tmp_path: Path) -> None:
+    assert len(run_node("review.js", tmp_path)) == 3
+
+
 def test_a_round_is_stepped_through_by_keys_and_every_move_is_told(player: Player) -> None:
     record = a_record("ply-yard", 2)
     opened(player, record)
@@ -103,3 +107,37 @@ def test_the_page_can_be_read_at_every_size(player: Player) -> None:
         player.page.keyboard.press("End")
         wide = player.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= width
+
+
+def test_a_review_sorts_decisions_by_cost_and_leads_to_them(player: Player) -> None:
+    record = a_record("ply-yard", 2)
+    opened(player, record)
+    page = player.page
+    page.select_option("#eyes select", "1")
+    page.get_by_role("button", name="Review the moves of White").click()
+    first = page.locator(".dearest button").first
+    first.wait_for(timeout=60_000)
+    assert page.get_by_role("status").filter(has_text="forced moves are left out").count() == 1
+    assert page.locator(".luck tr").count() == 6
+    assert page.locator(".plot").count() == 3
+    first.click()
+    at = int(page.url.split("move=")[1].split("&")[0])
+    assert f"Move {at + 1}," in first.inner_text()
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Record with comments").click()
+    commented = json.loads(Path(coming.value.path()).read_text())
+    assert str(at) in commented["comments"]
+    assert Record.from_json(commented).moves == record.moves
+
+
+def test_an_analysis_names_its_model_the_number_of_deals_and_what_is_known(player: Player) -> None:
+    opened(player, a_record("ply-yard", 2))
+    page = player.page
+    page.keyboard.press("PageDown")
+    page.locator("#analysis button").click()
+    page.locator("#analysis table").first.wait_for(timeout=60_000)
+    assert "random play-outs" in page.locator("#analysis caption").first.inner_text()
+    page.locator("#analysis summary").click()
+    assert page.get_by_text("deals are possible").is_visible()
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#analysis table").count() == 0 or not page.locator("#analysis .known").is_visible()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from doublesix.inference import voids
 from doublesix.rules.legality import side_name
 from doublesix.rules.moves import Move
+from doublesix.rules.phrases import Phrase, Who, listed
 from doublesix.rules.view import View
 
 
-def facts(view: View, played: Move, best: Move) -> tuple[str, ...]:
+def facts(view: View, played: Move, best: Move) -> tuple[Phrase, ...]:
     """Facts about the ends that the move played and the best move leave: unseen tiles, voids, own answers."""
     moves = [played] if played == best else [played, best]
     told = [_leaves(view, move) for move in moves]
@@ -26,33 +27,46 @@ def _ends(view: View, move: Move) -> tuple[int, ...]:
     return tuple(line.ends.values())
 
 
-def _leaves(view: View, move: Move) -> str:
+def _leaves(view: View, move: Move) -> Phrase:
     if move.tile is None or move.kind == "draw":
-        return f"{move}: the ends stay as they are"
+        return Phrase("{move}: the ends stay as they are", move=move)
     rest = [tile for tile in view.hand if tile is not move.tile]
     open_ends = _ends(view, move)
     answers = sum(any(value in tile for value in open_ends) for tile in rest)
-    where = "leading it" if move.side is None else f"on the {side_name(move.side)}"
-    fit = "1 tile" if answers == 1 else f"{answers} tiles"
-    ends = " and ".join(map(str, open_ends))
-    return f"{move.tile} {where} leaves {ends}, and you keep {fit} of {len(rest)} that would fit"
+    values = {"tile": move.tile, "ends": listed(open_ends), "rest": len(rest)}
+    if move.side is None:
+        return Phrase.plural(
+            "Leading {tile} leaves {ends}, and you keep {n} tile of {rest} that would fit",
+            "Leading {tile} leaves {ends}, and you keep {n} tiles of {rest} that would fit",
+            answers,
+            **values,
+        )
+    return Phrase.plural(
+        "{tile} on the {side} leaves {ends}, and you keep {n} tile of {rest} that would fit",
+        "{tile} on the {side} leaves {ends}, and you keep {n} tiles of {rest} that would fit",
+        answers,
+        side=side_name(move.side),
+        **values,
+    )
 
 
-def _unseen(view: View, value: int) -> str:
+def _unseen(view: View, value: int) -> Phrase:
     suit = view.rules.max_pip + 1
-    seen = sum(value in tile for tile in (*view.line.tiles, *view.hand))
-    left = suit - seen
+    left = suit - sum(value in tile for tile in (*view.line.tiles, *view.hand))
     if left == 0:
-        return f"all {suit} tiles with a {value} are on the line or in your hand"
-    are = "tile with a {0} is" if left == 1 else "tiles with a {0} are"
-    return f"{left} {are.format(value)} unseen"
+        return Phrase("All {n} tiles with a {value} are on the line or in your hand", n=suit, value=value)
+    return Phrase.plural("{n} tile with a {value} is unseen", "{n} tiles with a {value} are unseen", left, value=value)
 
 
-def _voids(view: View, values: list[int]) -> list[str]:
+def _voids(view: View, values: list[int]) -> list[Phrase]:
     told = []
     for seat in range(view.players):
         if seat == view.seat:
             continue
         known = voids(view, seat)
-        told += [f"seat {seat} has shown no {value} since move {known[value]}" for value in values if value in known]
+        told += [
+            Phrase("{who} has shown no {value} since move {at}", who=Who(seat), value=value, at=known[value])
+            for value in values
+            if value in known
+        ]
     return told

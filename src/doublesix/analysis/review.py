@@ -16,6 +16,7 @@ from doublesix.analysis.models import Model
 from doublesix.players.hard import distinct
 from doublesix.players.limit import Thinking
 from doublesix.rules.moves import Move
+from doublesix.rules.phrases import Phrase
 from doublesix.rules.position import Position
 
 INACCURACY: Final = 0.02
@@ -43,7 +44,7 @@ class Decision(NamedTuple):
     loss: Mean
     """How far the move played is behind the best one, in wins and half the ties: 0 or more."""
     verdict: str
-    facts: tuple[str, ...]
+    facts: tuple[Phrase, ...]
     """What everybody could know and what bears on it; nothing hidden."""
     analysis: Analysis | None
     """None where the move was forced."""

@@ -6,9 +6,10 @@ import argparse
 from collections import defaultdict
 from typing import Any
 
+from doublesix.analysis.knowledge import odds_json
 from doublesix.cli.common import Subparsers, add_file, add_json, last_position, read_entries, write_json
 from doublesix.errors import BadRecord
-from doublesix.inference import Belief, TileOdds, voids
+from doublesix.inference import Belief, voids
 from doublesix.rules import Tile, View
 from doublesix.rules.tiles import show
 
@@ -31,33 +32,10 @@ def run(args: argparse.Namespace) -> int:
         view = position.view(args.seat)
         belief = Belief(view)
         if args.json:
-            write_json(as_json(belief))
+            write_json(odds_json(belief))
         else:
             print("\n".join(as_text(view, belief)))
     return 0
-
-
-def as_json(belief: Belief) -> dict[str, Any]:
-    """The contract's shape; an estimate gives numbers with `ci95` beside them in place of fractions."""
-    return {
-        "worlds": str(belief.worlds),
-        "exact": belief.exact,
-        "odds": {str(tile): _tile_json(odds) for tile, odds in belief.odds().items()},
-    }
-
-
-def _tile_json(odds: TileOdds) -> dict[str, Any]:
-    if odds.ci95 is None:
-        return {
-            "seats": [None if chance is None else str(chance) for chance in odds.seats],
-            "boneyard": str(odds.boneyard),
-        }
-    seats, boneyard = odds.ci95
-    return {
-        "seats": list(odds.seats),
-        "boneyard": odds.boneyard,
-        "ci95": {"seats": [None if span is None else list(span) for span in seats], "boneyard": list(boneyard)},
-    }
 
 
 def as_text(view: View, belief: Belief) -> list[str]:

@@ -25,6 +25,7 @@ from doublesix.adapters.pool import ProcessPool, ThreadPool
 from doublesix.adapters.sql import SqlStore
 from doublesix.adapters.sqlite import open_engine
 from doublesix.server.account_http import AccountPages
+from doublesix.server.analysis_http import Thinkers
 from doublesix.server.api.pages import ApiPages
 from doublesix.server.auth import Origins, normal
 from doublesix.server.bots import Bots
@@ -90,6 +91,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
         *Replays(lobby, origins, world.clock).routes(),
         *AccountPages(lobby, origins, world, sockets).routes(),
         *PeoplePages(lobby, origins, world).routes(),
+        *Thinkers(lobby, origins, world.clock, world.search).routes(),
         *RulePages().routes(),
         *Languages(lobby, origins, world.clock).routes(),
         *ApiPages().routes(),

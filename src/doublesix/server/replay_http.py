@@ -25,7 +25,7 @@ from doublesix.speech import spoken
 
 RECORD_BYTES: Final = 131_072
 """Largest record that is sent for replaying."""
-_TOO_LONG: Final = f"A record of more than {RECORD_BYTES // 1024} kB is too long for this page; send it in parts."
+TOO_LONG: Final = f"A record of more than {RECORD_BYTES // 1024} kB is too long for this page; send it in parts."
 
 
 class Replays(Desk):
@@ -48,7 +48,7 @@ class Replays(Desk):
     async def opened(self, request: Request) -> Response:
         """The replay of what was sent; nothing is kept, so no proof of where the request comes from is asked for."""
         kind = request.headers.get("content-type", "")
-        text = file_text(kind, await bounded_body(request, RECORD_BYTES, _TOO_LONG))
+        text = file_text(kind, await bounded_body(request, RECORD_BYTES, TOO_LONG))
         try:
             found = await asyncio.to_thread(read_replay, text)
         except UnreadableError as problem:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from doublesix.errors import DominoError
 from doublesix.notation import MatchRecord, Record, parse_records
 from doublesix.notation.steps import steps_of
-from doublesix.rules import PRESETS, Position, Rules
+from doublesix.rules import PRESETS, Position
 from doublesix.rules.explain import named, why_leads
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
@@ -36,7 +36,7 @@ def replay_of(records: Sequence[Record | MatchRecord]) -> Json:
     rules, players = first.rules, first.players
     if any(record.rules != rules or record.players != players for record in records):
         raise UnreadableError(Phrase("These records are of different tables; open them one after the other."))
-    names = _names(first, rules, players)
+    names = names_of(first)
     rounds: list[Json] = []
     for number, record in enumerate(records, 1):
         try:
@@ -96,10 +96,11 @@ def round_json(positions: Sequence[Position], names: Sequence[str]) -> Json:
     }
 
 
-def _names(record: Record | MatchRecord, rules: Rules, players: int) -> list[str]:
+def names_of(record: Record | MatchRecord) -> list[str]:
     """What the record calls its seats, else what the table calls them."""
     given: Any = record.extras.get("names")
     if given:
         return [str(name) for name in given]
+    rules, players = record.rules, record.players
     labels = PRESETS[rules.id].labels if rules.id in PRESETS else None
     return list(labels) if labels and len(labels) == players else [f"Seat {seat + 1}" for seat in range(players)]

@@ -8,6 +8,9 @@ import { list, sideName } from '../core/words.js';
 import { h, keyed, say, set } from '../el/dom.js';
 import '../el/domino-line.js';
 import { tilePicture } from '../el/tile-art.js';
+import { bindAnalysis } from './analysis.js';
+import { bindReview } from './review.js';
+import { save as saveFile } from './save.js';
 
 /**
  * The replay page: a round that is over, move by move, through any eyes.
@@ -34,6 +37,8 @@ const scrub = find('#scrub', HTMLInputElement);
 const rounds = find('#rounds select', HTMLSelectElement);
 const eyes = find('#eyes select', HTMLSelectElement);
 const moves = find('#moves', HTMLElement);
+/** What else follows the place that is shown. @type {(() => void)[]} */
+const panels = [];
 /** Tiles of a hand or boneyard that are drawn; of more the rest is counted. */
 const MOST = 16;
 let place = placeOf(location.hash, replay);
@@ -154,6 +159,7 @@ function render() {
   set(button('#choice-before'), { 'aria-disabled': decisionFrom(round(), place.count, -1, place.eye) === null ? 'true' : null });
   set(button('#choice-after'), { 'aria-disabled': decisionFrom(round(), place.count, 1, place.eye) === null ? 'true' : null });
   history.replaceState(null, '', hashOf(place));
+  for (const refresh of panels) refresh();
 }
 
 /** @param {Partial<typeof place>} there */
@@ -171,12 +177,7 @@ function toDecision(way) {
 }
 
 /** @param {Blob|string} content @param {string} kind @param {string} ending */
-function save(content, kind, ending) {
-  const url = URL.createObjectURL(new Blob([content], { type: kind }));
-  const link = h('a', { href: url, download: `doublesix-round-${place.round + 1}${ending}` });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
+const save = (content, kind, ending) => saveFile(content, kind, `round-${place.round + 1}${ending}`);
 
 function laid() {
   const at = new Map(round().steps.map((step, index) => [step.laid ? `${Math.max(...step.laid)}-${Math.min(...step.laid)}` : '', index]));
@@ -211,6 +212,23 @@ const acts = {
 };
 for (const [id, act] of Object.entries(acts)) button(`#${id}`).addEventListener('click', act);
 button('#copy-link').hidden = !replay.url;
+
+/** The record that holds the round that is shown, and which of its rounds that is. */
+function entry() {
+  let left = place.round;
+  for (const record of replay.record) {
+    const holds = /** @type {any} */ (record).rounds?.length ?? 1;
+    if (left < holds) return { record, number: left };
+    left -= holds;
+  }
+  throw new Error('no such round');
+}
+
+const where = () => place;
+panels.push(
+  bindAnalysis(find('#analysis', HTMLElement), { names: replay.names, where, entry, turn: () => frameAt(round(), place.count).turn }),
+  bindReview(find('#review', HTMLElement), { replay, where, go, entry }),
+);
 
 rounds.append(...replay.rounds.map((_, at) => h('option', { value: at }, String(at + 1))));
 find('#rounds', HTMLElement).hidden = replay.rounds.length < 2;

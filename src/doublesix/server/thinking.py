@@ -1,0 +1,76 @@
+"""Analysis and review as jobs for workers: texts and numbers in, values for JSON out."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from doublesix.analysis import analyse
+from doublesix.analysis.knowledge import knowledge_json
+from doublesix.analysis.luck import Worth, luck
+from doublesix.analysis.parts import own_moves, positions_of, review_part
+from doublesix.analysis.review import WORLDS
+from doublesix.kernel import compiled
+from doublesix.notation.record import read_record
+from doublesix.players.limit import Limit, Thinking
+from doublesix.rules import Position, View
+from doublesix.server.replays import names_of
+
+Json = dict[str, Any]
+
+REVIEW_WORLDS: Final = WORLDS if compiled else 60
+"""Worlds a decision of a review; with a slow engine the intervals are wider, and say so."""
+STAGES: Final = (100, 400, 1600, 6400) if compiled else (12, 48)
+"""Worlds of an analysis that improves while one watches."""
+
+
+def rounds_moves(record: Json, number: int, seat: int) -> list[int]:
+    """The moves of `seat` in a round that is over. Raises `ValueError` with a sentence where that cannot be."""
+    positions = _positions(record, number)
+    if positions[-1].outcome is None:
+        raise ValueError("A review is of a round that is over.")
+    if not 0 <= seat < positions[-1].players:
+        raise ValueError(f"The seat is from 0 to {positions[-1].players - 1}.")
+    return own_moves(positions, seat)
+
+
+def review_job(record: Json, number: int, at: int, worlds: int, seed: int) -> Json:
+    """One decision: the contract's shape, with `worth` for the best move and the move played."""
+    decision, worth = review_part(_positions(record, number), at, worlds, seed)
+    best, played = worth
+    names = names_of(read_record(record))
+    facts = [fact.called(names) for fact in decision.facts]
+    return decision.to_json() | {"facts": facts, "worth": {"best": list(best), "played": list(played)}}
+
+
+def luck_of(record: Json, number: int, seat: int, worths: dict[int, Worth]) -> Json:
+    """Skill and luck of a seat in a finished round."""
+    return luck(_positions(record, number), seat, worths.__getitem__).to_json()
+
+
+def view_at(record: Json, number: int, at: int) -> View:
+    """What the seat to move knew before move `at`. Raises `ValueError` where nobody was to move."""
+    positions = _positions(record, number)
+    if not 0 <= at < len(positions) or positions[at].turn is None:
+        raise ValueError("Nobody was to move there.")
+    turn = positions[at].turn
+    assert turn is not None
+    return positions[at].view(turn)
+
+
+def analysis_job(view: View, worlds: int, seed: int) -> Json:
+    """The analysis of a view in so many worlds."""
+    *_, found = analyse(view, random.Random(seed), Thinking(Limit(worlds=worlds), None))
+    return found.to_json()
+
+
+def knowledge_job(view: View) -> Json:
+    """What the seat knows of the tiles it does not see."""
+    return knowledge_json(view)
+
+
+def _positions(record: Json, number: int) -> list[Position]:
+    try:
+        return positions_of(read_record(record), number)
+    except IndexError:
+        raise ValueError(f"The record has no round {number + 1}.") from None

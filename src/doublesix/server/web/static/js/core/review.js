@@ -1,0 +1,39 @@
+// @ts-check
+/**
+ * A review as the page holds it.
+ * @typedef {[number, number, number]} Band an estimate, and its interval of 95 %
+ * @typedef {{at: number, seat: number, played: string, best: string[], loss: number, ci95: [number, number], verdict: string, facts: string[],
+ *   worth: {best: Band, played: Band}}} Decision
+ * @typedef {{even: number, deal: number, choices: number, draws: number, others: number, result: number, ci95: Record<string, [number, number]>}} Luck
+ */
+
+/** Decisions, forced moves left out: the dearest first. @param {Decision[]} decisions */
+export const byCost = (decisions) => decisions.filter(({ verdict }) => verdict !== 'forced').sort((a, b) => b.loss - a.loss || a.at - b.at);
+
+/** How often each verdict was given, forced moves left out. @param {Decision[]} decisions @returns {Map<string, number>} */
+export function verdicts(decisions) {
+  const found = new Map();
+  for (const { verdict } of byCost(decisions)) found.set(verdict, (found.get(verdict) ?? 0) + 1);
+  return found;
+}
+
+/**
+ * A record with the review as comments, one on each decision. @param {any} record a round @param {Decision[]} decisions @param {(one: Decision) => string} say
+ */
+export function commented(record, decisions, say) {
+  const comments = { ...(record.comments ?? {}) };
+  for (const one of byCost(decisions)) comments[one.at] = [comments[one.at], say(one)].filter(Boolean).join(' ');
+  return { ...record, comments };
+}
+
+/** The pips in each hand after each number of moves, from the deal on. @param {import('./replay.js').Frame[]} frames @returns {number[][]} by seat */
+export function pipsLeft(frames) {
+  const total = (/** @type {string[]} */ hand) => hand.reduce((sum, tile) => sum + tile.split('-').reduce((own, half) => own + (Number(half) || 0), 0), 0);
+  return frames[0].hands.map((_, seat) => frames.map((frame) => total(frame.hands[seat])));
+}
+
+/** How many tiles of each suit lie on the line after each number of moves. @param {import('./replay.js').Frame[]} frames @param {number} most @returns {number[][]} by value */
+export function suitsLaid(frames, most) {
+  return Array.from({ length: most + 1 }, (_, value) => frames.map((frame) =>
+    [...(frame.lead ? [frame.lead] : []), ...Object.values(frame.arms).flat()].filter((pair) => pair.includes(value)).length));
+}

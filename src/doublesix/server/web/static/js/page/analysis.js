@@ -1,0 +1,124 @@
+// @ts-check
+import { linesFrom } from '../core/lines.js';
+import { list, num, t } from '../core/speech.js';
+import { h, say } from '../el/dom.js';
+import { percent } from './review.js';
+
+/**
+ * What is best at the place that is shown, from what the seat to move knows.
+ * @typedef {{win: number, tie: number, loss: number, margin: number, ci95: Record<string, [number, number]>}} Chances
+ * @typedef {{model: string, worlds: number, last: boolean, moves: Record<string, Chances>}} Found
+ * @typedef {{worlds: string, exact: boolean, unseen: number[], voids: [number, number, number][],
+ *   odds: Record<string, {seats: (string|number|null)[], boneyard: string|number}>}} Known
+ */
+
+const score = (/** @type {Chances} */ one) => one.win + one.tie / 2;
+const half = (/** @type {Chances} */ one) => (one.ci95.win[1] - one.ci95.win[0]) / 2;
+
+/** A fraction such as 3/7 or a number as a share. @param {string|number|null} odds */
+function share(odds) {
+  if (odds === null) return '';
+  const [above, below] = String(odds).split('/').map(Number);
+  return percent(below ? above / below : above);
+}
+
+/** Tiles with the same odds stand together. @param {Known['odds']} odds @returns {[string[], Known['odds'][string]][]} */
+function grouped(odds) {
+  /** @type {Map<string, [string[], Known['odds'][string]]>} */
+  const groups = new Map();
+  for (const [tile, one] of Object.entries(odds)) {
+    const key = JSON.stringify(one);
+    const group = groups.get(key) ?? [[], one];
+    group[0].push(tile);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * @param {HTMLElement} panel
+ * @param {{names: string[], where(): {round: number, count: number}, turn(): number|null, entry(): {record: any, number: number}}} desk
+ */
+export function bindAnalysis(panel, desk) {
+  const start = h('button', { class: 'head-button', type: 'button' });
+  const told = h('p', { class: 'hint', role: 'status' });
+  const out = h('div', { class: 'analysis' });
+  const known = h('details', { class: 'known', hidden: true });
+  panel.replaceChildren(h('h2', {}, t('Analysis')), start, told, out, known);
+  /** @type {AbortController|null} */
+  let running = null;
+  let shown = '';
+
+  const refresh = () => {
+    const { round, count } = desk.where();
+    const turn = desk.turn();
+    start.hidden = turn === null;
+    if (turn !== null) say(start, t('What should {name} play here?', { name: desk.names[turn] }));
+    if (shown && shown !== `${round} ${count}`) {
+      running?.abort();
+      out.replaceChildren();
+      known.hidden = true;
+      say(told, '');
+      shown = '';
+    }
+  };
+
+  start.addEventListener('click', async () => {
+    const { round, count } = desk.where();
+    running?.abort();
+    const own = (running = new AbortController());
+    shown = `${round} ${count}`;
+    say(told, t('Thinking…'));
+    try {
+      const { record, number } = desk.entry();
+      for await (const line of linesFrom('/api/analyse', { record, round: number, at: count }, own.signal)) {
+        if (line.t === 'error') throw new Error(line.error);
+        if (line.t === 'knowledge') show(line);
+        else {
+          out.replaceChildren(movesOf(line));
+          say(told, verdict(line));
+        }
+      }
+    } catch (problem) {
+      if (!own.signal.aborted) say(told, (problem instanceof Error && problem.message) || t('The analysis was interrupted; try again.'));
+    }
+  });
+
+  /** @param {Found} found */
+  function verdict(found) {
+    const ordered = Object.entries(found.moves).sort(([, a], [, b]) => score(b) - score(a));
+    if (ordered.length === 1) return t('There is one legal move: {move}.', { move: ordered[0][0] });
+    const [best, top] = ordered[0];
+    const level = ordered.filter(([, one]) => score(top) - score(one) <= half(top) + half(one)).map(([move]) => move);
+    if (!found.last) return t('{worlds} deals so far…', { worlds: found.worlds });
+    return level.length > 1
+      ? t('Too close to call between {moves}, after {worlds} deals.', { moves: list(level), worlds: found.worlds })
+      : t('{move} is best, after {worlds} deals.', { move: best, worlds: found.worlds });
+  }
+
+  /** @param {Found} found */
+  function movesOf(found) {
+    const head = [t('Move'), t('Win'), t('Tie'), t('Loss'), t('Margin')].map((name) => h('th', { scope: 'col' }, name));
+    const rows = Object.entries(found.moves).sort(([, a], [, b]) => score(b) - score(a)).map(([move, one]) => h('tr', {},
+      h('th', { scope: 'row' }, move), h('td', {}, percent(one.win), h('small', {}, ` ±${percent(half(one))}`)), h('td', {}, percent(one.tie)),
+      h('td', {}, percent(one.loss)), h('td', {}, num(Math.round(one.margin * 10) / 10))));
+    return h('table', {}, h('caption', {}, t('By {model}, {worlds} deals', { model: found.model, worlds: found.worlds })), h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows));
+  }
+
+  /** @param {Known} what */
+  function show(what) {
+    const head = what.unseen.map((_, value) => h('th', { scope: 'col' }, num(value)));
+    const unseen = h('table', {}, h('caption', {}, t('Unseen tiles with each number')), h('tbody', {}, h('tr', {}, ...head), h('tr', {}, ...what.unseen.map((n) => h('td', {}, num(n))))));
+    const voids = what.voids.map(([seat, value, since]) => h('li', {}, t('{name} has shown no {value} since move {since}.', { name: desk.names[seat], value, since })));
+    const seats = Object.values(what.odds)[0]?.seats ?? [];
+    const columns = seats.map((odds, seat) => (odds === null ? null : seat)).filter((seat) => seat !== null);
+    const odds = h('table', {}, h('caption', {}, what.exact ? t('Where each unseen tile is, exactly') : t('Where each unseen tile is, by estimate')),
+      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('Tiles')), ...columns.map((seat) => h('th', { scope: 'col' }, desk.names[Number(seat)])), h('th', { scope: 'col' }, t('Boneyard')))),
+      h('tbody', {}, ...grouped(what.odds).map(([tiles, one]) => h('tr', {}, h('th', { scope: 'row' }, tiles.join(' ')), ...columns.map((seat) => h('td', {}, share(one.seats[Number(seat)]))), h('td', {}, share(one.boneyard))))));
+    known.replaceChildren(h('summary', {}, t('What is known here')), h('p', { class: 'hint' }, t('{worlds} deals are possible.', { worlds: what.worlds })), unseen, ...(voids.length ? [h('ul', {}, ...voids)] : []), odds);
+    known.hidden = false;
+  }
+
+  refresh();
+  return refresh;
+}

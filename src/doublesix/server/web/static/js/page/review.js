@@ -1,0 +1,168 @@
+// @ts-check
+import { linesFrom } from '../core/lines.js';
+import { byCost, commented, pipsLeft, suitsLaid, verdicts } from '../core/review.js';
+import { frameAt } from '../core/replay.js';
+import { list, num, t, tn } from '../core/speech.js';
+import { chart } from '../el/chart.js';
+import { h, say } from '../el/dom.js';
+import { save } from './save.js';
+
+/**
+ * The review of one seat's moves of a round, beside its replay.
+ * @typedef {import('../core/replay.js').Replay} Replay
+ * @typedef {import('../core/review.js').Decision} Decision
+ * @typedef {import('../core/review.js').Luck} Luck
+ * @typedef {{replay: Replay, where(): {round: number, eye: import('../core/replay.js').Eye}, go(there: {count?: number, eye?: number}): void,
+ *   entry(): {record: any, number: number}}} Desk
+ */
+
+/** A share in percent. @param {number} value */
+export const percent = (value) => t('{n} %', { n: num(Math.round(value * 1000) / 10) });
+
+/** An interval in percent. @param {number} low @param {number} high */
+const span = (low, high) => t('between {low} and {high}', { low: percent(low), high: percent(high) });
+
+/** @param {string} verdict */
+function verdictWord(verdict) {
+  switch (verdict) {
+    case 'best': return t('the best move');
+    case 'equal': return t('as good as the best');
+    case 'inaccuracy': return t('an inaccuracy');
+    case 'mistake': return t('a mistake');
+    case 'blunder': return t('a blunder');
+    default: return t('too close to call');
+  }
+}
+
+/** A decision in one sentence. @param {Decision} one */
+function judged({ at, played, verdict, loss, ci95: [low, high], best }) {
+  const what = { n: at + 1, move: played, verdict: verdictWord(verdict) };
+  if (verdict === 'best') return t('Move {n}, {move}: {verdict}.', what);
+  const others = list(best.filter((move) => move !== played).slice(0, 3));
+  const cost = { ...what, cost: percent(loss), span: span(low, high), best: others };
+  return others
+    ? t('Move {n}, {move}: {verdict}; {cost} behind the best ({span}). Best or level: {best}.', cost)
+    : t('Move {n}, {move}: {verdict}; {cost} behind the best ({span}).', cost);
+}
+
+/** The heart of a review: what was told so far, and where it is shown. @param {HTMLElement} panel @param {Desk} desk */
+export function bindReview(panel, desk) {
+  const start = h('button', { class: 'head-button', type: 'button' });
+  const bar = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': t('Review under way') });
+  const told = h('p', { class: 'hint', role: 'status' });
+  const out = h('div', { class: 'review' });
+  panel.replaceChildren(h('h2', {}, t('Review')), start, bar, told, out);
+  /** @type {AbortController|null} */
+  let running = null;
+  let shown = '';
+
+  const seat = () => {
+    const { eye } = desk.where();
+    return typeof eye === 'number' ? eye : desk.replay.you ?? 0;
+  };
+
+  const refresh = () => {
+    const { round } = desk.where();
+    say(start, t('Review the moves of {name}', { name: desk.replay.names[seat()] }));
+    start.hidden = !desk.replay.rounds[round].outcome || Boolean(running);
+    if (shown && shown !== `${round} ${seat()}`) {
+      running?.abort();
+      out.replaceChildren();
+      say(told, '');
+      shown = '';
+    }
+  };
+
+  start.addEventListener('click', async () => {
+    const [whose, { round }] = [seat(), desk.where()];
+    running = new AbortController();
+    shown = `${round} ${whose}`;
+    desk.go({ eye: whose });
+    start.hidden = true;
+    bar.hidden = false;
+    bar.value = 0;
+    say(told, t('Reviewing…'));
+    /** @type {Decision[]} */
+    const decisions = [];
+    /** @type {Luck|null} */
+    let luck = null;
+    try {
+      const { record, number } = desk.entry();
+      let moves = 1;
+      for await (const line of linesFrom('/api/review', { record, round: number, seat: whose }, running.signal)) {
+        if (line.t === 'start') moves = line.moves.length;
+        else if (line.t === 'decision') decisions.push(line);
+        else if (line.t === 'error') throw new Error(line.error);
+        else luck = line;
+        bar.value = decisions.length / Math.max(1, moves);
+      }
+      out.replaceChildren(...results(decisions, luck, whose));
+      const free = byCost(decisions).length;
+      say(told, tn('{n} decision of {name} is judged; forced moves are left out.', '{n} decisions of {name} are judged; forced moves are left out.', free, { name: desk.replay.names[whose] }));
+    } catch (problem) {
+      if (!running?.signal.aborted) say(told, (problem instanceof Error && problem.message) || t('The review was interrupted; try again.'));
+    }
+    running = null;
+    bar.hidden = true;
+    refresh();
+  });
+
+  /** @param {Decision[]} decisions @param {Luck|null} luck @param {number} whose @returns {Node[]} */
+  function results(decisions, luck, whose) {
+    const { round } = desk.where();
+    const name = desk.replay.names[whose];
+    const whole = desk.replay.rounds[round];
+    const moves = whole.steps.length;
+    const frames = Array.from({ length: moves + 1 }, (_, count) => frameAt(whole, count));
+    const ordered = byCost(decisions);
+    const counts = [...verdicts(decisions)].map(([verdict, n]) => h('li', {}, t('{verdict}: {n}', { verdict: verdictWord(verdict), n })));
+    const items = ordered.map((one) => {
+      const go = h('button', { type: 'button', class: `verdict ${one.verdict}` }, judged(one));
+      go.addEventListener('click', () => desk.go({ count: one.at, eye: whose }));
+      const facts = ['best', 'equal'].includes(one.verdict) ? [] : [h('ul', {}, ...one.facts.map((fact) => h('li', {}, fact)))];
+      return h('li', {}, go, ...facts);
+    });
+    const points = decisions.map(({ at, worth: { best } }) => ({ at, value: best[0], low: best[1], high: best[2] }));
+    const every = (/** @type {number[]} */ values) => values.map((value, at) => ({ at, value }));
+    const pips = pipsLeft(frames).map((values, at) => ({ name: desk.replay.names[at], points: every(values) }));
+    const suits = suitsLaid(frames, desk.replay.rules.max_pip).map((values, value) => ({ name: num(value), points: every(values) }));
+    const counted = (/** @type {number} */ value) => num(Math.round(value));
+    return [
+      h('p', { class: 'hint' }, t('Judged by what {name} could know, in the same imagined deals for every move. What was hidden plays no part; choose all hands above to see it.', { name })),
+      h('ul', { class: 'counts' }, ...counts),
+      h('ol', { class: 'dearest', 'aria-label': t('Decisions, the dearest first') }, ...items),
+      ...(luck ? [parts(luck, name)] : []),
+      chart({ title: t('Chance to win before each move of {name}, with its interval', { name }), series: [{ name, points }], moves, least: 0, most: 1, write: percent }),
+      chart({ title: t('Pips left'), series: pips, moves, least: 0, most: Math.max(...pips.flatMap((one) => one.points.map(({ value }) => value))), write: counted }),
+      chart({ title: t('Tiles of each suit on the line'), series: suits, moves, least: 0, most: desk.replay.rules.max_pip + 1, write: counted }),
+      takeaway(decisions, luck, whose),
+    ];
+  }
+
+  /** Skill and luck, which sum to the result. @param {Luck} luck @param {string} name */
+  function parts(luck, name) {
+    const row = (/** @type {string} */ what, /** @type {number} */ value, /** @type {[number, number]|null} */ ci) =>
+      h('tr', {}, h('th', { scope: 'row' }, what), h('td', {}, `${value > 0 && ci ? '+' : ''}${percent(value)}`), h('td', {}, ci ? span(...ci) : ''));
+    return h('table', { class: 'luck' }, h('caption', {}, t('Skill and luck of {name}: what moved the chance to win', { name })), h('tbody', {},
+      row(t('Before the deal'), luck.even, null), row(t('The deal'), luck.deal, luck.ci95.deal), row(t('Own choices'), luck.choices, luck.ci95.choices),
+      row(t('Tiles drawn'), luck.draws, luck.ci95.draws), row(t('The others'), luck.others, luck.ci95.others), row(t('The result'), luck.result, null)));
+  }
+
+  /** @param {Decision[]} decisions @param {Luck|null} luck @param {number} whose */
+  function takeaway(decisions, luck, whose) {
+    const act = (/** @type {string} */ name, /** @type {() => void} */ run) => {
+      const button = h('button', { class: 'head-button', type: 'button' }, name);
+      button.addEventListener('click', run);
+      return button;
+    };
+    const { record, number } = desk.entry();
+    const inner = record.rounds ? { ...record, rounds: record.rounds.map((/** @type {any} */ one, /** @type {number} */ at) => (at === number ? commented(one, decisions, judged) : one)) } : commented(record, decisions, judged);
+    return h('div', { class: 'share', role: 'group', 'aria-label': t('Take the review away') },
+      act(t('Record with comments'), () => save(`${JSON.stringify(inner)}\n`, 'application/json', 'reviewed.json')),
+      act(t('Review as JSON'), () => save(`${JSON.stringify({ seat: whose, round: number, decisions, luck })}\n`, 'application/json', 'review.json')),
+      act(t('Print'), () => print()));
+  }
+
+  refresh();
+  return refresh;
+}
