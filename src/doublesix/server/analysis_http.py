@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
@@ -38,6 +37,8 @@ from doublesix.server.thinking import (
     view_at,
 )
 from doublesix.server.uploads import bounded_body
+from doublesix.server.wire import encoded
+from doublesix.speech import spoken
 
 log: Final = logging.getLogger("doublesix.analysis")
 
@@ -132,14 +133,16 @@ class Thinkers(Desk):
         if not self._asked.take(whose, self.clock.now()):
             raise HTTPException(429, "Too many analyses were asked for from here; wait a minute.")
 
+        speech = spoken.get()
+
         async def told() -> AsyncIterator[str]:
             async with self._seats:
                 try:
                     async for line in lines:
-                        yield json.dumps(line) + "\n"
+                        yield encoded(line, speech) + "\n"
                 except Exception:
                     log.exception("an analysis failed")
-                    yield json.dumps({"t": "error", "error": FAILED}) + "\n"
+                    yield encoded({"t": "error", "error": FAILED}, speech) + "\n"
 
         return StreamingResponse(told(), media_type="application/x-ndjson", headers={"cache-control": "no-store"})
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from doublesix.server.account_http import AnswerBody, NameBody, NoBody
+from doublesix.server.analysis_http import AnalyseBody, ReviewBody
 from doublesix.server.api import answers
 from doublesix.server.api.shape import Shape
 from doublesix.server.http import TablesBody
@@ -132,6 +133,18 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         takes=AnswerBody,
         gives=answers.GoOn,
         refuses=(403, 413, 415, 422, 429),
+    ("POST", "/api/review"): Described(
+        does="The review of a seat's moves in a finished round, an object a line while it goes on: `start`, a "
+        "`decision` a move, `luck`, and `error` where it fails.",
+        takes=ReviewBody,
+        gives=LINES,
+        refuses=(403, 413, 422, 429),
+    ),
+    ("POST", "/api/analyse"): Described(
+        does="What the seat to move knows (`knowledge`), and an analysis that gets better line by line (`analysis`).",
+        takes=AnalyseBody,
+        gives=LINES,
+        refuses=(403, 413, 422, 429),
     ),
     ("GET", "/api/openapi.json"): Described(does="This document.", gives=FILE),
     ("GET", "/api/events.json"): Described(does="The messages of the sockets, with JSON Schemas.", gives=FILE),
