@@ -136,7 +136,7 @@ def test_an_analysis_names_its_model_the_number_of_deals_and_what_is_known(playe
     page.keyboard.press("PageDown")
     page.locator("#analysis button").click()
     page.locator("#analysis table").first.wait_for(timeout=60_000)
-    assert "random play-outs" in page.locator("#analysis caption").first.inner_text()
+    assert "engine play" in page.locator("#analysis caption").first.inner_text()
     page.locator("#analysis summary").click()
     assert page.get_by_text("deals are possible").is_visible()
     page.keyboard.press("ArrowRight")

@@ -10,6 +10,7 @@ import httpx
 import pytest
 from test_http import OURS, client, world
 
+from doublesix.analysis import WORLDS
 from doublesix.notation import Record
 from doublesix.rules import Position, deal, preset
 from doublesix.server import analysis_http, thinking
@@ -116,5 +117,5 @@ async def test_who_asks_too_often_is_told_to_wait(client: httpx.AsyncClient) -> 
 
 
 def test_a_slow_engine_looks_at_fewer_worlds() -> None:
-    assert thinking.REVIEW_WORLDS in (60, 2000)
+    assert thinking.REVIEW_WORLDS in (60, WORLDS)
     assert sum(thinking.STAGES) in (60, 8500)

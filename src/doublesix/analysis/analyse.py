@@ -17,15 +17,14 @@ from doublesix.inference import belief
 from doublesix.players.hard import distinct
 from doublesix.players.limit import Thinking
 from doublesix.rules.moves import Move
+from doublesix.rules.phrases import Phrase
 from doublesix.rules.view import View
-
-LOOSE = ", by sample worlds, the belief being too large to be exact"
 
 
 class Analysis(NamedTuple):
     """What has been found so far."""
 
-    model: str
+    model: Phrase
     """In words."""
     exact: bool
     """Whether no number is an estimate."""
@@ -43,6 +42,10 @@ class Analysis(NamedTuple):
     def behind(self, move: Move, other: Move) -> Mean:
         """How far `move` is behind `other` in score, over the same worlds."""
         return self.tally.gap(self.columns[move], self.columns[other])
+
+    def score(self, move: Move) -> Mean:
+        """What a move is worth in wins and half the ties."""
+        return self.tally.score(self.columns[move])
 
     def to_json(self) -> dict[str, Any]:
         """The contract's shape, the moves sorted as plain text."""
@@ -69,7 +72,9 @@ def analyse(view: View, rng: random.Random, thinking: Thinking, model: Model | N
     if not moves:
         yield Analysis(by.text, by.exact, 0, {}, {}, Tally(0))
         return
-    text = by.text if belief(view).exact else by.text + LOOSE
+    text = by.text
+    if not belief(view).exact:
+        text = Phrase("{model}, by sample worlds, the belief being too large to be exact", model=by.text)
     columns = {move: at for at, move in enumerate(moves)}
     for move in view.legal:
         if move not in columns:  # the mirror image of one that is tried

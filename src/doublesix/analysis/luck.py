@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from doublesix.analysis.analyse import Analysis, analyse
-from doublesix.analysis.intervals import Mean, mean_of
+from doublesix.analysis.intervals import Mean
 from doublesix.players.limit import Thinking
 from doublesix.rules.moves import Move
 from doublesix.rules.position import Position
@@ -80,7 +80,7 @@ def worth_in(found: Analysis, move: Move) -> Worth:
     best = found.best
     assert best is not None
     plain = Move("draw") if move.kind == "draw" else move
-    return Worth(_score(found, best), _score(found, plain))
+    return Worth(found.score(best), found.score(plain))
 
 
 def luck(positions: Sequence[Position], seat: int, worth_at: Callable[[int], Worth]) -> Luck:
@@ -118,8 +118,3 @@ def result_of(last: Position, seat: int) -> float:
     if not firsts or last.outcome.places[seat] != 1:
         return 0.0
     return 1.0 if firsts == len(last.rules.side(seat, last.players)) else 0.5
-
-
-def _score(found: Analysis, move: Move) -> Mean:
-    scores = found.scores[move]
-    return mean_of(sum(scores), sum(score * score for score in scores), len(scores), 1.0)

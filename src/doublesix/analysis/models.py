@@ -17,6 +17,7 @@ from doublesix.players.hard import play_out
 from doublesix.players.limit import Thinking
 from doublesix.players.weighted import Weighted
 from doublesix.rules.moves import Move
+from doublesix.rules.phrases import Phrase
 from doublesix.rules.ruleset import Rules
 from doublesix.rules.tiles import pips
 from doublesix.rules.view import View
@@ -39,7 +40,7 @@ class Model(NamedTuple):
     """A way to value moves."""
 
     name: str
-    text: str
+    text: Phrase
     """What it does, to be shown beside its numbers."""
     batches: Source
     exact: bool = False
@@ -119,15 +120,17 @@ def _by_rules(view: View, worlds: list[World], moves: Moves, rng: random.Random)
 
 
 RANDOM: Final = Model(
-    "random", "random play-outs over worlds of the exact belief, all deals that fit equally likely", _random_play
+    "random",
+    Phrase("random play-outs over worlds of the exact belief, all deals that fit equally likely"),
+    _random_play,
 )
 ENGINE: Final = Model(
     "engine",
-    "engine play: play-outs by the model of choices, over worlds weighed by what the others chose",
+    Phrase("engine play: play-outs by the model of choices, over worlds weighed by what the others chose"),
     _engine_play,
 )
-FACE_UP: Final = Model("face-up", "face-up: every tile known to both sides, over worlds that fit", _face_up)
-EXACT: Final = Model("exact", "exact: face-up values over every world that fits", _every_world, exact=True)
+FACE_UP: Final = Model("face-up", Phrase("face-up: every tile known to both sides, over worlds that fit"), _face_up)
+EXACT: Final = Model("exact", Phrase("exact: face-up values over every world that fits"), _every_world, exact=True)
 MODELS: Final = {model.name: model for model in (RANDOM, ENGINE, FACE_UP, EXACT)}
 
 

@@ -119,11 +119,18 @@ class Tally:
 
     def gap(self, move: int, other: int) -> Mean:
         """How far a move is behind another in wins and half the ties, over the same worlds."""
-        gaps = [((ranks[other] - ranks[move]) / 2, *sums) for ranks, sums in self._ranks.items()]
-        mean = sum(gap * weight for gap, weight, _ in gaps) / self._whole
+        return self._mean([((ranks[other] - ranks[move]) / 2, sums[0], sums[1]) for ranks, sums in self._ranks.items()])
+
+    def score(self, move: int) -> Mean:
+        """What a move is worth in wins and half the ties."""
+        return self._mean([(ranks[move] / 2, sums[0], sums[1]) for ranks, sums in self._ranks.items()])
+
+    def _mean(self, parts: Sequence[tuple[float, float, float]]) -> Mean:
+        """The mean of values, each with the sum of its worlds' weights and of their squares."""
+        mean = sum(value * weight for value, weight, _ in parts) / self._whole
         if self._exact:
             return sure(mean)
-        spread = sum(square * (gap - mean) ** 2 for gap, _, square in gaps)
+        spread = sum(square * (value - mean) ** 2 for value, _, square in parts)
         return weighted_mean(mean, self._whole, self.worlds, spread, 1.0)
 
     def copy(self) -> Tally:

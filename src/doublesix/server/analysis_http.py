@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from doublesix.analysis import MODEL, Mean
+from doublesix.analysis import Mean
 from doublesix.analysis.luck import Worth
 from doublesix.errors import DominoError
 from doublesix.rules import View
@@ -94,7 +94,7 @@ class Thinkers(Desk):
         return await self._stream(request, self._reviewed(body, moves))
 
     async def _reviewed(self, body: ReviewBody, moves: list[int]) -> AsyncIterator[Json]:
-        yield {"t": "start", "moves": moves, "worlds": REVIEW_WORLDS, "model": MODEL}
+        yield {"t": "start", "moves": moves, "worlds": REVIEW_WORLDS}
         seed, worths = secrets.randbits(32), {}
         for at in moves:
             part = await self._work(review_job, body.record, body.round, at, REVIEW_WORLDS, seed)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from doublesix.analysis import analyse
+from doublesix.analysis import WORLDS, analyse
 from doublesix.analysis.knowledge import knowledge_json
 from doublesix.analysis.luck import Worth, luck
 from doublesix.analysis.parts import own_moves, positions_of, review_part
-from doublesix.analysis.review import WORLDS
 from doublesix.kernel import compiled
 from doublesix.notation.record import read_record
 from doublesix.players.limit import Limit, Thinking

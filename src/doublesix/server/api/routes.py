@@ -133,6 +133,7 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         takes=AnswerBody,
         gives=answers.GoOn,
         refuses=(403, 413, 415, 422, 429),
+    ),
     ("POST", "/api/review"): Described(
         does="The review of a seat's moves in a finished round, an object a line while it goes on: `start`, a "
         "`decision` a move, `luck`, and `error` where it fails.",
