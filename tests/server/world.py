@@ -88,6 +88,8 @@ class Ear:
     def __init__(self, seat: int | None, seats: tuple[int, ...] | None = None) -> None:
         self.seats = seats if seats is not None else () if seat is None else (seat,)
         self.seat = seat if len(self.seats) < 2 else None
+        self.insider = bool(self.seats)
+        self.ended: tuple[int, str] | None = None
         self.raw: list[str] = []
         self.heard: list[Json] = []
         self.state: Json = {}
@@ -99,6 +101,9 @@ class Ear:
         self.heard.append(heard)
         if "state" in heard:
             self.state, self.n = {"moves": self._moves(heard.get("events", []))} | heard["state"], heard["n"]
+
+    def end(self, code: int, reason: str) -> None:
+        self.ended = (code, reason)
 
     def _moves(self, news: list[Json]) -> list[Json]:
         """The list of moves as a client keeps it: what it has, and what the events add."""

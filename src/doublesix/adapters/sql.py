@@ -139,6 +139,11 @@ class SqlStore(SqlPart):
         ]
         if tails:
             await connection.execute(sa.insert(schema.event), tails)
+        for unit in appends:
+            if unit.freed and unit.table in won:
+                column = schema.seat.c
+                left = sa.delete(schema.seat).where(column.table_id == unit.table, column.seat.in_(unit.freed))
+                await connection.execute(left)
         seats = [
             {"table_id": unit.table, "seat": seat.seat, "guest_id": seat.guest}
             for unit in appends

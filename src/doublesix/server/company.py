@@ -63,6 +63,10 @@ class Company:
     """Seats that wish to play again."""
     closed: bool = False
     """Whether the table was closed before its first deal."""
+    banned: frozenset[str] = frozenset()
+    """Guests whom the host has sent away."""
+    locked: bool = False
+    """Whether only those who sit here may see the table."""
     resigned: frozenset[int] = frozenset()
     """Seats whose owners gave up; a computer player plays on for them where the round went on."""
     asked: Asked | None = None

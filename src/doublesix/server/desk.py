@@ -14,7 +14,7 @@ from doublesix.server.limits import BODY_BYTES
 from doublesix.server.lobby import Lobby
 from doublesix.server.seams import Clock
 from doublesix.server.step import BrokenLogError
-from doublesix.server.table import Table
+from doublesix.server.table import LOCKED_SENTENCE, Table
 from doublesix.server.web.assets import PAGE_HEADERS
 from doublesix.server.wire import encoded
 from doublesix.speech import spoken
@@ -82,6 +82,14 @@ class Desk:
             raise HTTPException(500, Phrase("This table's log cannot be read.")) from problem
         if table is None:
             raise HTTPException(404, Phrase("There is no such table, or not any more."))
+        return table
+
+
+    async def find_to_watch(self, request: Request) -> Table:
+        """The table that the address names, where the visitor may see it: its host may have locked it."""
+        table = await self.find(request)
+        if table.course.company.locked and not table.seats_of(await self.guest(request)):
+            raise HTTPException(403, LOCKED_SENTENCE)
         return table
 
 

@@ -110,7 +110,7 @@ class Pages(Desk):
         return page(pages.new_table(offers, chosen=chosen, name=name, commitment=commitment, account=account))
 
     async def table(self, request: Request) -> Response:
-        table = await self.find(request)
+        table = await self.find_to_watch(request)
         if table.course.position is None:
             return await self._waiting(request, table)
         first = self._first(table, table.seats_of(await self.guest(request)))
@@ -242,7 +242,7 @@ class Pages(Desk):
 
     async def api_record(self, request: Request) -> Response:
         """The finished rounds as records, one JSON object a line."""
-        table = await self.find(request)
+        table = await self.find_to_watch(request)
         return Response(record_lines(table.course), media_type="application/x-ndjson")
 
     async def _seated(

@@ -82,7 +82,9 @@ class Joining(Desk):
         except (BadNameError, BadStringError) as problem:
             guest = await self.guest(request)
             return page(await self._invitation(table, guest, str(problem), fields.get("name", "")), 422)
-        except RefusedError:
+        except RefusedError as problem:
+            if table.course.free and not table.course.over:
+                return page(await self._invitation(table, await self.guest(request), str(problem)), 409)
             cookie = None  # the table page says that it has begun, or was closed
         headers = {"set-cookie": cookie} if cookie else {}
         return RedirectResponse(f"/table/{table.id}", 303, headers)

@@ -57,7 +57,7 @@ class Replays(Desk):
 
     async def of_table(self, request: Request) -> Response:
         """The finished rounds of a table; `?round=2` begins with the second."""
-        table = await self.find(request)
+        table = await self.find_to_watch(request)
         records = records_of(table.course)
         if not records:
             raise HTTPException(404, Phrase("No round of this table is over yet; a round can be replayed once it is."))
@@ -69,13 +69,13 @@ class Replays(Desk):
 
     async def report_page(self, request: Request) -> Response:
         """The form of a report."""
-        table = await self.find(request)
+        table = await self.find_to_watch(request)
         return page(replaypages.report(table.id, titled(table.setup.rules), FIELD_LABELS))
 
     async def report(self, request: Request) -> Response:
         """The report as a file, with what its sender may see of the table and nothing else."""
         fields = await self.form(request)
-        table = await self.find(request)
+        table = await self.find_to_watch(request)
         about = fields.get("about", "")
         if about and about not in FIELD_LABELS:
             raise HTTPException(422, Phrase("Choose one of the rules in the list, or none."))

@@ -18,7 +18,7 @@ from doublesix.server.limits import MESSAGE_BYTES, MESSAGES_BURST, MESSAGES_PER_
 from doublesix.server.lobby import Lobby
 from doublesix.server.seams import Clock
 from doublesix.server.step import BrokenLogError
-from doublesix.server.table import Table
+from doublesix.server.table import LOCKED, LOCKED_SENTENCE, Table
 from doublesix.server.wire import BadMessageError, Frame, frame
 from doublesix.speech import spoken
 
@@ -34,6 +34,7 @@ CLOSING: Final[Mapping[int, str]] = {
     TOO_LARGE: "A message was too large.",
     TOO_SLOW: "Too many messages waited to be read: connect again for how things stand.",
     NO_TABLE: "There is no such table.",
+    LOCKED: LOCKED_SENTENCE,
     TOO_MANY: "Too many messages, or too many sockets from one address: wait a little.",
 }
 """Why the server closes a socket."""
@@ -42,11 +43,14 @@ CLOSING: Final[Mapping[int, str]] = {
 class Connection:
     """A socket at a table. `tell` queues and never waits; a reader that is too slow is dropped alone."""
 
-    __slots__ = ("_full", "_queue", "_reader", "_wake", "closing", "guest", "seat", "seats")
+    __slots__ = ("_full", "_queue", "_reader", "_wake", "closing", "guest", "insider", "seat", "seats")
 
-    def __init__(self, seats: tuple[int, ...], reader: asyncio.Task[Any], guest: str | None = None) -> None:
+    def __init__(
+        self, seats: tuple[int, ...], reader: asyncio.Task[Any], guest: str | None = None, insider: bool = False
+    ) -> None:
         self.guest = guest
         self.seats = seats
+        self.insider = insider or bool(seats)
         self.seat = seats[0] if len(seats) == 1 else None
         self.closing: tuple[int, str] | None = None
         self._reader = reader
@@ -143,7 +147,8 @@ class SocketEndpoint:
         headers = Headers(scope=scope)
         if not await self.opened(headers, receive, send):
             return
-        name = parse_qs(scope.get("query_string", b"").decode("ascii", "replace")).get("table", [""])[0]
+        asked = parse_qs(scope.get("query_string", b"").decode("ascii", "replace"))
+        name = asked.get("table", [""])[0]
         try:
             table = await self._lobby.find(name)
         except BrokenLogError as problem:
@@ -154,7 +159,12 @@ class SocketEndpoint:
             return
         token = read_cookie(headers.get("cookie", ""), self._origins.is_secure(headers.get("host", "")))
         guest = await self._lobby.guest(token)
-        await self.attend(_AtTable(table), table.seats_of(guest), receive, send, guest)
+        seats = table.seats_of(guest)
+        if table.course.company.locked and not seats:
+            await send({"type": "websocket.close", "code": LOCKED, "reason": str(LOCKED_SENTENCE)})
+            return
+        shown = () if asked.get("watch") else seats
+        await self.attend(_AtTable(table), shown, receive, send, guest, insider=bool(seats))
 
     async def opened(self, headers: Headers, receive: Receive, send: Send) -> bool:
         """Accept the socket of a page of ours; whether it was one."""
@@ -166,12 +176,18 @@ class SocketEndpoint:
         return False
 
     async def attend(
-        self, place: Place, seats: tuple[int, ...], receive: Receive, send: Send, guest: str | None = None
+        self,
+        place: Place,
+        seats: tuple[int, ...],
+        receive: Receive,
+        send: Send,
+        guest: str | None = None,
+        insider: bool = False,
     ) -> None:
         """Join a place, hand on what the socket says, and leave when it goes."""
         reader = asyncio.current_task()
         assert reader is not None
-        connection = Connection(seats, reader, guest)
+        connection = Connection(seats, reader, guest, insider)
         writer = asyncio.create_task(connection.write(send), name="socket writer")
         writer.add_done_callback(lambda _: connection.end(GOING_AWAY, "the socket is gone"))
         self._open.add(connection)

@@ -181,6 +181,7 @@ def waiting_state(course: Course, seat: int | None) -> Json:
         "listed": course.setup.listed,
         "ratings": _ratings(course),
         "closed": course.company.closed,
+        "locked": course.company.locked,
         "moves": [],
         "pledge": _pledge(course),
     }
@@ -295,6 +296,8 @@ def _public(course: Course, view: View, seat: int | None) -> Json:
         "seats": [{**_seat(course, index, seat), "tiles": view.hand_sizes[index]} for index in range(setup.players)],
         "ratings": _ratings(course),
         "company": _company(course),
+        "host": course.now.host,
+        "locked": course.company.locked,
         "pace": _pace(setup),
         "rated": setup.rated,
         "undo": course.now.undo.turn if course.now.undo is not None and not setup.rated else None,

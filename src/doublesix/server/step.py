@@ -78,6 +78,11 @@ class Situation:
         return self.position is None and self.setup.host is not None
 
     @property
+    def host(self) -> int | None:
+        """Who may say whether the table is watched: its host, else the first person who sits here."""
+        return self.setup.host if self.setup.host is not None else min(self.setup.people, default=None)
+
+    @property
     def gathering(self) -> bool:
         """Whether everybody sits here, and the first deal only waits a moment for what they add to it."""
         seated = all(seat in self.company.owners for seat in self.setup.people)

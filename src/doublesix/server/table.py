@@ -50,6 +50,9 @@ from doublesix.store import Append, ChangeRow, NotStored, SeatRow
 
 log: Final = logging.getLogger("doublesix.table")
 
+LOCKED: Final = 4403
+"""Code with which a socket is closed that may not watch."""
+LOCKED_SENTENCE: Final = Phrase("Those who sit at this table keep it to themselves.")
 NOT_STORED: Final = Phrase("That could not be stored, so nothing has changed; please try again.")
 T = TypeVar("T")
 
@@ -60,13 +63,17 @@ class Listener(Protocol):
     seat: int | None
     """The seat whose facts it may get; None for a spectator, and for a shared device while the hands are covered."""
 
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """The seats it acts for: none for a spectator, several where people share the device."""
-        ...
+    seats: tuple[int, ...]
+    """The seats it acts for: none for a spectator, several where people share the device."""
+    insider: bool
+    """Whether its guest sits here, though it may only watch: the table on a second screen."""
 
     def tell(self, message: Frame) -> None:
         """Queue a message for it."""
+        ...
+
+    def end(self, code: int, reason: str) -> None:
+        """Close it."""
         ...
 
 
@@ -360,7 +367,8 @@ class Table:
         taken = tuple(SeatRow(seat, guest) for seat, guest in owners.items() if seat not in self.seats)
         ends = step.after.over and not self.course.over
         results = results_of(self.id, step.after, self._seams.clock.now()) if ends else ()
-        append = Append(self.id, self.course.n + 1, step.texts(), cid, step.after.over, taken, results)
+        freed = tuple(seat for seat in self.seats if seat not in owners)
+        append = Append(self.id, self.course.n + 1, step.texts(), cid, step.after.over, taken, results, freed)
         if await self._seams.store.append(append):
             if any(row.pool is not None for row in results):
                 self._ended()
@@ -463,12 +471,26 @@ class Table:
         self.countdown.update()
         reading = self.countdown.reading
         frames: dict[tuple[int | None, tuple[int, ...]], Frame] = {}
+        left = False
         for listener in tuple(self.listeners):
+            left |= self._unseat(listener)
             cover(self.course, listener)
             whose = (listener.seat, listener.seats)
             if whose not in frames:
                 frames[whose] = events_frame(self.course, *whose, taken, reading)
             listener.tell(frames[whose])
+            if self.course.company.locked and not listener.insider:
+                listener.end(LOCKED, LOCKED_SENTENCE)
+        if left:
+            self.tell_presence()
+
+    def _unseat(self, listener: Listener) -> bool:
+        """Who got up, or was sent away, watches from now on; whether he did."""
+        seats = tuple(seat for seat in listener.seats if seat in self.seats)
+        if seats == listener.seats:
+            return False
+        listener.seats, listener.seat, listener.insider = seats, None, False
+        return True
 
     def replace(self, course: Course) -> None:
         """The same table from its log, in which something was rewritten that changes nothing of the play: names."""

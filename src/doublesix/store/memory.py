@@ -31,6 +31,8 @@ class MemoryStore:
             log.append(EventRow(append.n + index, append.cid if index == 0 else None, body))
         if append.cid is not None:
             self._cids.add((append.table, append.cid))
+        for freed in append.freed:
+            self._seats[append.table].pop(freed, None)
         for seat in append.seats:
             self._seats[append.table][seat.seat] = seat.guest
         if append.over:

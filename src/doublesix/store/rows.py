@@ -63,7 +63,7 @@ class Append:
 
     They take the numbers `n`, `n + 1`, … of the table. `cid` is the client's id of the command, unique per table, and
     is kept with the first of them. `over` marks the table as finished in the same transaction, `seats` are those that
-    somebody took, and `results` are those of the finished table.
+    somebody took, `freed` those that somebody left before, and `results` are those of the finished table.
     """
 
     table: str
@@ -73,6 +73,7 @@ class Append:
     over: bool = False
     seats: tuple[SeatRow, ...] = ()
     results: tuple[ResultRow, ...] = ()
+    freed: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.bodies or self.n < 1:

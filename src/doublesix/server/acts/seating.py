@@ -47,6 +47,8 @@ def sit(
     """
     if course.company.closed:
         raise RefusedError(Phrase("This table was closed."))
+    if guest in course.company.banned:
+        raise RefusedError(Phrase("The host of this table has sent you away from it."))
     if not course.free:
         raise RefusedError(Phrase("All seats of this table are taken."))
     if wished is not None and wished not in course.free:

@@ -100,6 +100,20 @@ class Closed(Event, tag="closed"):
     seat: int | None
 
 
+class Left(SeatEvent, tag="left"):
+    """Somebody got up before the table began; another may host it now, and without anybody it is closed."""
+
+
+class Removed(SeatEvent, tag="removed"):
+    """The host sent somebody away before the table began."""
+
+
+class Locked(SeatEvent, tag="locked"):
+    """The host says whether those who do not sit here may watch."""
+
+    on: Annotated[bool, about("Whether nobody else may see the table.")]
+
+
 class Resigned(SeatEvent, tag="resigned"):
     """The seat forfeits the round."""
 
@@ -185,6 +199,9 @@ AnyEvent = (
     | Sat
     | Filled
     | Closed
+    | Left
+    | Removed
+    | Locked
     | Resigned
     | Claimed
     | Stood

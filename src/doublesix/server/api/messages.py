@@ -135,6 +135,7 @@ class OpenTable(Shape):
     free: int
     seats: Annotated[list[str | None], about("Who sits where; null where somebody may sit down.")]
     target: int | None
+    turn: Annotated[int | None, about("Seconds for each move, null without a clock.")]
 
 
 class WaitingPeople(Shape):

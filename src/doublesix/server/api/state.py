@@ -177,6 +177,8 @@ class State(Shape):
     players: int
     seats: list[Seat]
     company: CompanyFacts | None
+    host: Annotated[int | None, about("The seat that may lock the table.")]
+    locked: Annotated[bool, about("Whether only those who sit here may see it.")]
     pace: PaceFacts
     rated: Annotated[bool, about("Whether the result counts for ratings.")]
     ratings: Ratings | None
@@ -218,5 +220,6 @@ class WaitingState(Shape):
     ratings: Ratings | None
     listed: Annotated[bool, about("Whether the lobby shows the table.")]
     closed: bool
+    locked: bool
     pledge: PledgeFacts | None
     moves: list[Made]
