@@ -40,4 +40,4 @@ def test_the_arena_says_where_the_engine_is_slow(
         monkeypatch.setattr("doublesix.cli.arena.compiled", not slow)
         monkeypatch.setattr("doublesix.cli.arena.ENGINE", "interpreted (slow engine)" if slow else "compiled")
         assert main(match) == 0
-        assert ("slow engine" in capsys.readouterr().out) == slow
+        assert ("slow engine" in capsys.readouterr().err) == slow
