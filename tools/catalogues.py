@@ -99,7 +99,7 @@ def _template(source: str, name: str) -> Iterator[Said]:
         yield Said(message if isinstance(message, tuple) else (message,), context, name)
 
 
-_COMMENT: Final = re.compile(r"/\*.*?\*/|(?m:(?:^|\s)//.*$)", re.DOTALL)
+_COMMENT: Final = re.compile(r"/\*.*?\*/|(?:^|\s)//[^\n]*", re.DOTALL | re.MULTILINE)
 _CALL: Final = re.compile(r"(?<![\w.$#])(?<!function )(tn?)\(\s*")
 _LITERAL: Final = re.compile(r"""('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`$\\]*`)\s*[,)]\s*""")
 
@@ -204,7 +204,8 @@ def _places(text: str) -> Iterable[str]:
 def bring_up_to_date(path: Path, wanted: Catalog) -> None:
     """New texts untranslated into a catalogue, texts that are no longer said out of it; the order is the template's."""
     have = read(path)
-    out = Catalog(locale=path.stem, header_comment=have.header_comment, charset="utf-8", fuzzy=False)
+    head = _head(path, have)
+    out = read_po(head.splitlines(keepends=True))
     for message in wanted:
         if not message.id:
             continue
@@ -216,10 +217,14 @@ def bring_up_to_date(path: Path, wanted: Catalog) -> None:
         out.add(message.id, string, message.locations, flags, (), notes, (), None, message.context)
     buffer = BytesIO()
     write_po(buffer, out, width=110, omit_header=True, include_lineno=False)
-    head = "".join(f"{line}\n" for line in have.header_comment.splitlines())
+    path.write_text(head + buffer.getvalue().decode(), encoding="utf-8")
+
+
+def _head(path: Path, have: Catalog) -> str:
+    """What stands before the texts: the glossary as it was written there, and the rule of the plural."""
+    notes = "".join(f"{line}\n" for line in have.header_comment.splitlines())
     fields = f'msgid ""\nmsgstr ""\n"Language: {path.stem}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
-    plural = f'"Plural-Forms: nplurals={have.num_plurals}; plural={have.plural_expr};\\n"\n\n'
-    path.write_text(head + fields + plural + buffer.getvalue().decode(), encoding="utf-8")
+    return f'{notes}{fields}"Plural-Forms: nplurals={have.num_plurals}; plural={have.plural_expr};\\n"\n\n'
 
 
 def main() -> int:

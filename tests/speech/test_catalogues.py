@@ -74,7 +74,7 @@ def test_a_text_of_a_script_that_cannot_be_collected_is_an_error(said: str) -> N
 
 
 def test_texts_within_texts_are_collected() -> None:
-    script = "h('p', {}, t('Draw {what}', { what: tn('{n} tile', '{n} tiles', n) })); // t('no')"
+    script = "// a comment\nh('p', {}, t('Draw {what}', { what: tn('{n} tile', '{n} tiles', n) })); // t('no')"
     assert [said.forms for said in TOOL._script(script, "some.js")] == [("Draw {what}",), ("{n} tile", "{n} tiles")]
 
 

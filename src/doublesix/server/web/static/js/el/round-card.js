@@ -51,7 +51,7 @@ function contents(state, record, replay) {
   if (!next && mine) say(button, t('Waiting for the others'));
   button.hidden = !ours.length;
   const others = wishes.filter((seat) => !ours.includes(seat)).map((seat) => personName(state, seat));
-  if (!next && others.length) paragraphs.push(tn('{who} would like to play again.', '{who} would like to play again.', others.length, { who: list(others) }));
+  if (!next && others.length) paragraphs.push(others.length === 1 ? t('{who} would like to play again.', { who: others[0] }) : t('{names} would like to play again.', { names: list(others) }));
   const check = h('button', { class: 'head-button', type: 'button', 'data-ask': 'check' }, t('Check the deal'));
   check.hidden = !state.fair?.secret;
   const go = h('div', { class: 'go' }, button, check, h('a', { href: '/new' }, t('New game')), h('a', { href: replay }, t('Replay')), h('a', { href: record, download: '' }, t('Record')));
