@@ -61,10 +61,10 @@ class Match(NamedTuple):
 
 LADDER = [
     Match("normal-easy", "ply-yard", 2, "normal", "easy", 2000),
-    Match("hard-normal", "ply-yard", 2, "hard", "normal", 2000),
+    Match("hard-normal", "ply-yard", 2, "hard", "normal", 6000),
     Match("hard-easy", "ply-yard", 2, "hard", "easy", 2000),
     Match("master-hard", "ply-yard", 2, "master", "hard", 10000),
-    Match("master-normal", "ply-yard", 2, "master", "normal", 2000),
+    Match("master-normal", "ply-yard", 2, "master", "normal", 6000),
 ]
 STEPS = (("normal", "easy"), ("hard", "normal"), ("master", "hard"))
 LOOKS = tuple(50 * 2**k for k in range(8))

@@ -12,7 +12,10 @@ import pytest
 
 from doublesix.cli.engine import answer
 from doublesix.errors import DominoError
+from doublesix.inference import belief
 from doublesix.players import LEVELS, Group, Limit, make_player, play_group, score
+from doublesix.players.base import fitting
+from doublesix.players.worlds import believed
 from doublesix.rules import HIDDEN, PRESETS, Position, View, deal, preset, start
 
 FEW = Limit(worlds=3)
@@ -194,3 +197,26 @@ def test_a_few_deals_that_agree_do_not_pass_for_certain() -> None:
     assert high > 0.8
     (low, high), _ = score([even] * 2000).ci95
     assert high - low < 0.002
+
+
+def test_large_tables_get_fewer_worlds_and_a_belief_that_is_soon_there() -> None:
+    """So that ten seats of the double-twelve set are answered as soon as two of the double-six set."""
+    limit = Limit(worlds=2_000)
+    looked = {}
+    for name, players in (("ply-yard", 2), ("ranked-draw", 3), ("ranked-draw", 4), ("draw-9", 7), ("draw-12", 10)):
+        view = deal(preset(name), players, random.Random(1)).view(0)
+        looked[players] = fitting(limit, view).worlds
+        assert fitting(Limit(worlds=20), view).worlds == 20
+        assert fitting(Limit(ms=5), view).ms == 5
+    assert looked[2] == 2_000
+    assert list(looked.values()) == sorted(looked.values(), key=lambda worlds: -(worlds or 0))
+    assert looked[10] == 100
+    position = deal(preset("draw-9"), 7, random.Random(2))
+    while position.turn is not None and position.drawable:
+        view = position.view(position.turn)
+        if believed(view).exact:
+            assert believed(view).worlds == belief(view).worlds
+        position = position.play(position.legal_moves[0])
+    assert not believed(view).exact
+    four = deal(preset("ranked-draw"), 4, random.Random(3)).view(0)
+    assert believed(four) is belief(four)

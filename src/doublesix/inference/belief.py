@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from doublesix.errors import BadRecord
 from doublesix.inference._sampling import SeatSampler, TableSampler
@@ -17,7 +17,7 @@ from doublesix.inference.hands import OneSeat
 from doublesix.inference.history import Drew, History, read_history
 from doublesix.inference.holdings import MOST_LISTED, Holding, holdings_of
 from doublesix.inference.origins import TooMany
-from doublesix.inference.table import Table
+from doublesix.inference.table import MOST_STEPS, Table
 from doublesix.inference.union import count_union
 from doublesix.inference.world import Chance, World
 from doublesix.kernel import number
@@ -27,6 +27,18 @@ WORDS = 1 << 32
 """Seeds are 32-bit words, as the kernel's."""
 
 Chances = Fraction | float
+
+
+class Effort(NamedTuple):
+    """What a belief may cost: steps of its table, beyond which it is estimated, and samples of an estimate."""
+
+    steps: int = MOST_STEPS
+    samples: int = SAMPLES
+
+
+FULL: Final = Effort()
+QUICK: Final = Effort(4_000, 300)
+"""For players at tables of many seats, who need worlds soon rather than exact odds."""
 
 
 class TileOdds(NamedTuple):
@@ -47,7 +59,7 @@ class Belief:
     exact: bool
     """Whether all numbers are exact; if not, those with intervals are estimates, and `worlds` is one too."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, effort: Effort = FULL) -> None:
         """Raises `BadRecord` where no deal fits the view."""
         self.view = view
         history = read_history(view)
@@ -57,11 +69,11 @@ class Belief:
         self.exact = True
         self._engines: list[OneSeat | Table | Samples]
         try:
-            self._engines = [_exact(case) for case in self._cases]
+            self._engines = [_exact(case, effort.steps) for case in self._cases]
         except TooMany:
             self.exact = False
             chance = random.Random(1)
-            each = max(1, SAMPLES // len(self._cases))
+            each = max(1, effort.samples // len(self._cases))
             self._engines = [Samples(case.seats, case.unseen, each, chance) for case in self._cases]
         self._sampler: SeatSampler | TableSampler | None = None
         self._totals = [engine.total for engine in self._engines]
@@ -192,8 +204,8 @@ def pack(world: World, seat: int) -> bytes:
     return bytes(map(number, (*hidden, *world.boneyard)))
 
 
-def _exact(case: Case) -> OneSeat | Table:
-    return OneSeat(case.seats[0], case.unseen) if len(case.seats) == 1 else Table(case.seats, case.unseen)
+def _exact(case: Case, steps: int) -> OneSeat | Table:
+    return OneSeat(case.seats[0], case.unseen) if len(case.seats) == 1 else Table(case.seats, case.unseen, steps)
 
 
 def _one_seat(engine: OneSeat, sums: dict[Tile, list[Fraction]], seat: int, whole: Fraction) -> None:
@@ -224,16 +236,16 @@ def _estimate(engine: Samples, sums: dict[Tile, list[Fraction]], seats: tuple[in
     return whole * whole / sum(weight * weight for weight in engine.weights)
 
 
-_recent: list[tuple[View, Belief]] = []
+_recent: list[tuple[View, Effort, Belief]] = []
 
 
-def belief(view: View) -> Belief:
+def belief(view: View, effort: Effort = FULL) -> Belief:
     """The belief of a view; the newest ones are kept, so that asking again about the same view costs nothing."""
-    for known, made in _recent:
-        if known is view:
+    for known, spent, made in _recent:
+        if known is view and spent == effort:
             return made
-    made = Belief(view)
-    _recent.insert(0, (view, made))
+    made = Belief(view, effort)
+    _recent.insert(0, (view, effort, made))
     del _recent[4:]
     return made
 

@@ -44,8 +44,8 @@ class Table:
     worlds: int
     """Different holdings: hands and boneyard as sets."""
 
-    def __init__(self, seats: Sequence[Origins], unseen: Sequence[Tile]) -> None:
-        """Raises `TooMany`."""
+    def __init__(self, seats: Sequence[Origins], unseen: Sequence[Tile], most: int = MOST_STEPS) -> None:
+        """Raises `TooMany` beyond so many steps."""
         self._seats = seats
         self._caps = [seat.caps() for seat in seats]
         self._offsets = [sum(seat.groups for seat in seats[:i]) for i in range(len(seats) + 1)]
@@ -55,7 +55,7 @@ class Table:
         # classes that few seats may hold come first: they leave few states
         order = sorted(kinds, key=lambda floors: (sum(map(self._may_hold, floors, seats)), floors))
         self.classes = [tuple(kinds[floors]) for floors in order]
-        self._fill(order, len(unseen))
+        self._fill(order, len(unseen), most)
         boneyard = factorial(len(unseen) - sum(seat.hidden for seat in seats))
         self._finals: dict[State, int] = {}
         self.total = self.worlds = 0
@@ -72,13 +72,13 @@ class Table:
 
     # --- filling ---------------------------------------------------------------------------------------------------
 
-    def _fill(self, order: Sequence[tuple[int, ...]], unseen: int) -> None:
+    def _fill(self, order: Sequence[tuple[int, ...]], unseen: int, most: int) -> None:
         seats = self._seats
         space = unseen - sum(seat.hidden for seat in seats)
         """Places in the boneyard."""
         self._layers: list[dict[State, int]] = [{(0,) * self._offsets[-1]: 1}]
         self._steps: list[dict[State, list[Step]]] = []
-        if self._surely_too_many(order):
+        if self._surely_too_many(order, most):
             raise TooMany
         placed = steps = 0
         for at, floors in enumerate(order):
@@ -105,12 +105,12 @@ class Table:
                     layer[state] = layer.get(state, 0) + ways * chosen
                     reached.setdefault(state, []).append(Step(before, counts, chosen))
                     steps += 1
-                    if steps > MOST_STEPS:
+                    if steps > most:
                         raise TooMany
             self._layers.append(layer)
             self._steps.append(reached)
 
-    def _surely_too_many(self, order: Sequence[tuple[int, ...]]) -> bool:
+    def _surely_too_many(self, order: Sequence[tuple[int, ...]], most: int) -> bool:
         """Whether the table would pass its bound by far, told from how many tiles each seat may hold on the way."""
         sizes = [0] * len(self._seats)
         left = [sum(len(c) for c, f in zip(self.classes, order, strict=True) if f[i] < seat.groups)
@@ -122,7 +122,7 @@ class Table:
                     sizes[i] += len(tiles)
                     left[i] -= len(tiles)
                 states *= 1 + min(seat.hidden, sizes[i]) - max(0, seat.hidden - left[i])
-            if states > 10 * MOST_STEPS:
+            if states > 10 * most:
                 return True
         return False
 

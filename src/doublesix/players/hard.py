@@ -11,10 +11,10 @@ import random
 from collections.abc import Sequence
 from functools import partial
 
-from doublesix.inference import belief
 from doublesix.kernel import code_of, playouts_of_worlds, root_of, supports
 from doublesix.players.limit import Thinking
 from doublesix.players.race import BATCH, race
+from doublesix.players.worlds import believed
 from doublesix.rules.moves import Move
 from doublesix.rules.position import Position
 from doublesix.rules.view import View
@@ -35,7 +35,7 @@ def choose_hard(view: View, rng: random.Random, thinking: Thinking) -> Move:
 
 def _by_kernel(view: View, rng: random.Random, moves: Sequence[Move], worlds: int) -> list[float]:
     """Shares of first place over so many worlds, played out by the kernel."""
-    packed = belief(view).packed(worlds, seed=rng.getrandbits(32))
+    packed = believed(view).packed(worlds, seed=rng.getrandbits(32))
     codes = [code_of(move, view.rules) for move in moves]
     totals = playouts_of_worlds(root_of(view), codes, packed, seed=rng.getrandbits(32))
     return [total.share[view.seat] for total in totals]
@@ -45,7 +45,7 @@ def _by_rules(view: View, rng: random.Random, moves: Sequence[Move], worlds: int
     """The same by the plain rules, for sets that the kernel does not take."""
     wins = [0.0] * len(moves)
     for _ in range(worlds):
-        position = belief(view).sample(rng).position(view)
+        position = believed(view).sample(rng).position(view)
         for at, move in enumerate(moves):
             wins[at] += first_share(play_out(position.play(move), rng), view.seat)
     return [share / worlds for share in wins]

@@ -11,13 +11,14 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from doublesix.inference import World, belief
+from doublesix.inference import World
 from doublesix.kernel import code_of, compiled, number, playouts_by_choice, root_of, supports
 from doublesix.kernel.totals import Totals
 from doublesix.players.hard import choose_hard, distinct, shed
 from doublesix.players.limit import Thinking
 from doublesix.players.race import BATCH, race
 from doublesix.players.weighted import Weighted
+from doublesix.players.worlds import believed
 from doublesix.rules.moves import Move
 from doublesix.rules.ruleset import Rules
 from doublesix.rules.tiles import Tile
@@ -90,7 +91,7 @@ def _solved(
     """The share of wins with all tiles face up over all worlds, where they are few and nothing can be drawn."""
     if view.drawable or len(view.rules.sides(view.players)) != 2:
         return None
-    known = belief(view)
+    known = believed(view)
     if not known.exact or known.worlds > FEW:
         return None
     sums = dict.fromkeys(moves, 0.0)

@@ -9,9 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from doublesix.inference import belief
 from doublesix.kernel import tiles_of
 from doublesix.players.choice import MIXED, Known, Weights, read
+from doublesix.players.worlds import believed
 from doublesix.rules.tiles import Tile
 from doublesix.rules.view import View
 
@@ -28,7 +28,7 @@ class Weighted:
         """Raises `BadRecord` where no deal fits the view. `weights`: of the model, if not the fitted ones."""
         self.view = view
         self.known: Known = read(view, weights)
-        self._belief = belief(view)
+        self._belief = believed(view)
         self.unseen = self._belief.unseen
 
     def weigh(self, worlds: bytes, seed: int) -> Sequence[float]:
