@@ -211,12 +211,14 @@ def test_large_tables_get_fewer_worlds_and_a_belief_that_is_soon_there() -> None
     assert looked[2] == 2_000
     assert list(looked.values()) == sorted(looked.values(), key=lambda worlds: -(worlds or 0))
     assert looked[10] == 100
+    estimated = 0
     position = deal(preset("draw-9"), 7, random.Random(2))
-    while position.turn is not None and position.drawable:
+    while position.turn is not None and position.drawable and estimated < 2:
         view = position.view(position.turn)
+        estimated += not believed(view).exact
         if believed(view).exact:
             assert believed(view).worlds == belief(view).worlds
         position = position.play(position.legal_moves[0])
-    assert not believed(view).exact
+    assert estimated
     four = deal(preset("ranked-draw"), 4, random.Random(3)).view(0)
     assert believed(four) is belief(four)
