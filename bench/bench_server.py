@@ -1,77 +1,77 @@
-"""What the server carries: tables with a person and a computer player, over real sockets, from a second process.
+"""What the server carries, over real sockets: the load comes from a second process, bench/load.py.
 
-    python3 bench/bench_server.py [--tables N] [--pace S] [--write]
+    python3 bench/bench_server.py [PART ...] [--small] [--again] [--write]
 
-Every visitor makes a move `--pace` seconds after it became his turn; the computer player answers at once. A move counts
-when it is stored. Times of the server are those of its own core, so other work on the machine counts little in them,
-but it does count in the round trips. `--write` keeps the result in bench/results/server.json.
+Parts, about three minutes in all:
+
+    store     durable appends a second
+    restore   5,000 running tables read again after the server was killed, and the start of a new one
+    steady    moves at a fixed rate: 250 a second on 500 sockets, 2,000 a second on 4,000
+    ceiling   more and more moves a second at 2,000 tables, until it can no longer follow
+    pace      4,500 tables of two at human pace, a move every five seconds each, and their memory
+    bots      250 moves a second while computer players that search take all time they get
+
+A move counts when it is stored and acknowledged, and its time runs from the moment it was due. Server and load run on a
+core each where there are two, except for `bots`, where searching takes the other one. What was measured is kept in
+bench/results/server.part.json until all parts are there; `--again` begins anew, `--write` keeps the whole as
+bench/results/server.json. `--small` takes a tenth of everything, to try the bench itself.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import datetime
 import json
 import os
-import platform
 import random
+import signal
+import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests" / "server"), str(ROOT / "bench")]
 
-from common import yardstick  # noqa: E402
-from process import Process, receive  # noqa: E402
-from websockets.asyncio.client import ClientConnection  # noqa: E402
+from common import keep, stamp, yardstick  # noqa: E402
+from process import Process  # noqa: E402
 
 from doublesix.adapters.sql import SqlStore  # noqa: E402
 from doublesix.adapters.sqlite import open_engine  # noqa: E402
+from doublesix.server.auth import digest, new_token  # noqa: E402
+from doublesix.server.company import Company  # noqa: E402
 from doublesix.server.course import Course  # noqa: E402
 from doublesix.server.dealing import Dealer  # noqa: E402
-from doublesix.server.setup import Setup, make_setup  # noqa: E402
-from doublesix.store import Append, Create, SeatRow, TableRow  # noqa: E402
+from doublesix.server.setup import Seat, Setup, make_setup  # noqa: E402
+from doublesix.store import Append, Create, GuestRow, SeatRow, TableRow  # noqa: E402
 
-A_GUEST = 50
-"""Tables that one visitor makes, below what the server allows him at once."""
-
-
-# --- the store -----
-
-
-async def store_speed(folder: Path, writers: int, each: int) -> dict[str, Any]:
-    """Durable appends a second by many writers that wait for each of theirs."""
-    store = SqlStore(open_engine(folder / f"store{writers}.sqlite"))
-    await store.start()
-    await asyncio.gather(*(store.create(Create(TableRow(f"t{i}", "{}", 0.0), (), ("{}",))) for i in range(writers)))
-    body = json.dumps({"kind": "played", "seat": 0, "move": "6-4L"})
-
-    async def write(table: int) -> None:
-        for number in range(each):
-            assert await store.append(Append(f"t{table}", number + 2, (body,), f"c{number}"))
-
-    begun, used = time.perf_counter(), time.process_time()
-    await asyncio.gather(*map(write, range(writers)))
-    seconds, core = time.perf_counter() - begun, time.process_time() - used
-    await store.close()
-    done = writers * each
-    return {"writers": writers, "appends_per_s": round(done / seconds), "core_us_per_append": round(core / done * 1e6)}
+Json = dict[str, Any]
+LONG = {"base": "draw-100", "target": {"points": 100_000, "mode": "at-least", "when": "round"}}
+"""A match that does not end while it is measured."""
+LADDER = (1000, 2000, 3000, 4000, 5000, 6000, 8000)
+"""Moves a second that are tried one after the other."""
+LOGS = 100
+"""Different rounds that the tables are in the middle of."""
+KEPT = ROOT / "bench" / "results" / "server.part.json"
 
 
-def unfinished(setup: Setup, rng: random.Random) -> tuple[str, ...]:
-    """The stored events of a random round that stopped somewhere."""
+# --- tables -----
+
+
+def unfinished(setup: Setup, rng: random.Random, moves: int) -> tuple[str, ...]:
+    """The stored events of a random round after some moves."""
     while True:
-        course, texts = Course(setup), list[str]()
+        course, texts = Course(setup, Company({0: "g0", 1: "g1"})), list[str]()
         step = course.deal(Dealer(rng, fair=False))
-        length = rng.randrange(10, 40)
         while True:
             course.take(step)
             texts += step.texts()
-            if len(texts) >= length or not course.running:
+            if len(texts) > moves or not course.running:
                 break
             position = course.position
             assert position is not None
@@ -81,129 +81,255 @@ def unfinished(setup: Setup, rng: random.Random) -> tuple[str, ...]:
             return tuple(texts)
 
 
-async def rebuild_speed(folder: Path, tables: int) -> dict[str, Any]:
-    """Reading unfinished tables back, as after a crash."""
-    rng, (setup, _) = random.Random(2026), make_setup("ply-yard", 2, ["you", "normal"])
-    store = SqlStore(open_engine(folder / "rebuild.sqlite"))
+async def seeded(folder: Path, tables: int, moves: int = 0) -> tuple[list[str], list[str]]:
+    """A data folder with running tables of two people; the names of the tables, and the cookies of the two."""
+    folder.mkdir(parents=True)
+    rng, tokens = random.Random(2026), [new_token(), new_token()]
+    setup = replace(make_setup(LONG, 2, ["you", "normal"])[0], seats=(Seat("person"), Seat("person")))
+    logs = [unfinished(setup, rng, moves) for _ in range(min(LOGS, tables))]
+    store = SqlStore(open_engine(folder / "doublesix.sqlite"))
     await store.start()
-    logs = [unfinished(setup, rng) for _ in range(tables)]
-    rows = [TableRow(f"t{number}", setup.text(), 0.0) for number in range(tables)]
-    await asyncio.gather(
-        *(store.create(Create(row, (SeatRow(0, "g"),), log)) for row, log in zip(rows, logs, strict=True))
-    )
-    used, names = time.process_time(), await store.unfinished(tables)
-    for start in range(0, tables, 200):
-        for loaded in (await store.load(names[start : start + 200])).values():
-            Course(Setup.from_text(loaded.row.setup)).fold(loaded.events)
-    core = time.process_time() - used
+    for number, token in enumerate(tokens):
+        await store.add_guest(GuestRow(f"g{number}", digest(token), 0.0))
+    seats = (SeatRow(0, "g0"), SeatRow(1, "g1"))
+    names = [f"bench{number}" for number in range(tables)]
+    rows = [TableRow(name, setup.text(), 0.0) for name in names]
+    await asyncio.gather(*(store.create(Create(row, seats, logs[at % len(logs)])) for at, row in enumerate(rows)))
     await store.close()
-    return {"tables": tables, "events": sum(map(len, logs)), "core_s": round(core, 2)}
+    return names, [f"doublesix={token}" for token in tokens]
 
 
-# --- the server -----
+# --- processes -----
 
 
-def of_process(pid: int) -> tuple[float | None, float | None]:
-    """Seconds of core used and MB of memory held by a process; None where the system does not say."""
+def of_process(pid: int) -> tuple[float, float]:
+    """Seconds of core used and MB of memory held by a process; zeros where the system does not say."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         status = Path(f"/proc/{pid}/status").read_text()
     except OSError:
-        return None, None
+        return 0.0, 0.0
     held = next(int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith("VmRSS"))
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), held
 
 
-class Load:
-    """Visitors at their tables."""
-
-    def __init__(self, pace: float) -> None:
-        self.pace = pace
-        self.trips: list[float] = []
-        self.moves = 0
-
-    async def visit(self, ws: ClientConnection, number: int) -> None:
-        """Play one round."""
-        message = await receive(ws, "snapshot")
-        rng, sent = random.Random(number), 0
-        await asyncio.sleep(rng.random() * self.pace)
-        while message["state"]["outcome"] is None:
-            state = message["state"]
-            if state["turn"] == state["you"]:
-                await asyncio.sleep(self.pace)
-                sent += 1
-                move = {"t": "move", "n": message["n"], "cid": f"c{sent}", "move": rng.choice(state["legal"])}
-                begun = time.perf_counter()
-                await ws.send(json.dumps(move))
-                assert (await receive(ws))["t"] == "ok"
-                self.trips.append(time.perf_counter() - begun)
-            message = await receive(ws, "events")
-            self.moves += 1
+def pin(pid: int, core: int) -> None:
+    """Keep a process on a core, where the system can."""
+    if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            os.sched_setaffinity(int(task.name), {core})
 
 
-async def server_speed(folder: Path, tables: int, pace: float) -> dict[str, Any]:
-    """A round at every table, all at once."""
-    with Process(folder / "data") as server:
-        _, idle = of_process(server.pid)
-        made: list[tuple[str, str | None]] = []
-        cookie: str | None = None
-        for number in range(tables):
-            table, cookie = server.make_table(None if number % A_GUEST == 0 else cookie, rules="ply-yard")
-            made.append((table, cookie))
-        _, before = of_process(server.pid)
-        sockets = [await server.connect(*seat) for seat in made]
-        core, after = of_process(server.pid)
-        load, begun = Load(pace), time.perf_counter()
-        await asyncio.gather(*(load.visit(ws, number) for number, ws in enumerate(sockets)))
-        seconds, (core_end, end) = time.perf_counter() - begun, of_process(server.pid)
-    trips = sorted(load.trips)
-    out: dict[str, Any] = {
-        "tables": tables,
-        "moves": load.moves,
-        "moves_per_s": round(load.moves / seconds),
-        "round_trip_ms": {
-            "p50": round(trips[len(trips) // 2] * 1e3, 1),
-            "p99": round(trips[len(trips) * 99 // 100] * 1e3, 1),
-        },
-    }
-    if core is not None and core_end is not None and idle and before and after and end:
-        out["core_us_per_move"] = round((core_end - core) / load.moves * 1e6)
-        out["memory_mb"] = {"idle": round(idle), "end": round(end)}
-        out["kb_per_socket"] = round((after - before) * 1024 / tables, 1)
-        out["kb_per_table"] = round((before - idle) * 1024 / tables, 1)
-    return out
+class Visitors:
+    """The load in its own process."""
+
+    def __init__(self, address: str, cookies: list[str]) -> None:
+        command = [sys.executable, str(ROOT / "bench" / "load.py")]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._say({"address": address, "cookies": cookies})
+
+    def _say(self, what: Json) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(what) + "\n")
+        self.process.stdin.flush()
+
+    def do(self, phase: Json) -> Json:
+        """Carry out a phase and wait for what it gave."""
+        self._say(phase)
+        assert self.process.stdout is not None
+        answer: Json = json.loads(self.process.stdout.readline())
+        return answer
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        for stream in (self.process.stdin, self.process.stdout):
+            assert stream is not None
+            stream.close()
 
 
-async def measure(tables: int, pace: float) -> dict[str, Any]:
-    """All of it."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        return {
-            "store": [await store_speed(folder, 64, 100), await store_speed(folder, 1024, 20)],
-            "rebuild": await rebuild_speed(folder, 2000),
-            "server": await server_speed(folder, tables, pace),
+@contextmanager
+def playing(folder: Path, cookies: list[str], pinned: bool = True) -> Iterator[tuple[Process, Visitors]]:
+    """A server on a data folder, and visitors who are not connected yet."""
+    with Process(folder) as server:
+        visitors = Visitors(server.address, cookies)
+        if pinned:
+            pin(server.pid, 0)
+            pin(visitors.process.pid, 1)
+        try:
+            yield server, visitors
+        finally:
+            visitors.close()
+
+
+def phase(server: Process, visitors: Visitors, tables: int, seconds: float, rate: float | None = None) -> Json:
+    """Moves for a while, with what the server used of its core."""
+    used, begun = of_process(server.pid)[0], time.perf_counter()
+    found = visitors.do({"do": "play", "tables": tables, "rate": rate, "seconds": seconds})
+    core = (of_process(server.pid)[0] - used) / (time.perf_counter() - begun)
+    return {"sockets": 2 * tables, **({"rate": rate} if rate else {}), **found, "server_core": round(core, 2)}
+
+
+# --- parts -----
+
+
+def store_part(folder: Path, size: float) -> Json:
+    """Durable appends a second by many writers that wait for each of theirs."""
+
+    async def speed(writers: int, each: int) -> Json:
+        store = SqlStore(open_engine(folder / f"store{writers}.sqlite"))
+        await store.start()
+        rows = [TableRow(f"t{number}", "{}", 0.0) for number in range(writers)]
+        await asyncio.gather(*(store.create(Create(row, (), ("{}",))) for row in rows))
+        body = json.dumps({"kind": "played", "seat": 0, "move": "6-4L"})
+
+        async def write(table: str) -> None:
+            for number in range(each):
+                assert await store.append(Append(table, number + 2, (body,), f"c{number}"))
+
+        begun = time.perf_counter()
+        await asyncio.gather(*(write(row.id) for row in rows))
+        seconds = time.perf_counter() - begun
+        await store.close()
+        return {"writers": writers, "appends_per_s": round(writers * each / seconds)}
+
+    return {"store": [asyncio.run(speed(64, int(200 * size))), asyncio.run(speed(1024, int(40 * size)))]}
+
+
+def restore_part(folder: Path, size: float) -> Json:
+    """Kill a server with running tables, and start the next one on what it left."""
+    out: Json = {}
+    for tables in (int(2000 * size), int(5000 * size)):
+        data = folder / f"restore{tables}"
+        names, cookies = asyncio.run(seeded(data, tables, moves=12))
+        with playing(data, cookies) as (server, visitors):
+            visitors.do({"do": "connect", "tables": names[:50]})
+            visitors.do({"do": "play", "tables": 50, "rate": 100, "seconds": 1})
+            os.kill(server.pid, signal.SIGKILL)
+        begun = time.perf_counter()
+        with Process(data) as server:
+            ready = time.perf_counter() - begun
+            program = [sys.executable, str(ROOT / "bench" / "restore_once.py"), server.address, names[0], cookies[0]]
+            done = subprocess.run(program, check=True, capture_output=True, text=True)
+            first = time.perf_counter() - begun
+        once = subprocess.run([*program[:2], str(data)], check=True, capture_output=True, text=True)
+        found = json.loads(once.stdout)
+        out[str(tables)] = {
+            "ready_s": round(ready, 2),
+            "first_snapshot_s": round(first - json.loads(done.stdout)["import_s"], 2),
+            **found,
         }
+    return {"restore": out}
+
+
+def steady_part(folder: Path, size: float) -> Json:
+    """Moves at a fixed rate."""
+    out = []
+    tables = int(2000 * size)
+    names, cookies = asyncio.run(seeded(folder / "steady", tables))
+    with playing(folder / "steady", cookies) as (server, visitors):
+        time.sleep(1 + tables / 1000)
+        few = int(250 * size)
+        before = of_process(server.pid)[1]
+        visitors.do({"do": "connect", "tables": names[:few]})
+        out.append(phase(server, visitors, few, 8, 250 * size))
+        middle = of_process(server.pid)[1]
+        connected = visitors.do({"do": "connect", "tables": names[few:]})
+        after = of_process(server.pid)[1]
+        out.append(phase(server, visitors, tables, 12, 2000 * size))
+        end = of_process(server.pid)[1]
+    memory = {"loaded_mb": round(before), "connected_mb": round(after), "end_mb": round(end)}
+    per = {"kb_per_socket": round((after - middle) * 1024 / (2 * (tables - few)), 1), "connect_s": connected["s"]}
+    return {"steady": out, "memory": memory | per}
+
+
+def ceiling_part(folder: Path, size: float) -> Json:
+    """A ladder of rates: the last is one that the server cannot follow, or the highest that is tried."""
+    tables, out = int(2000 * size), list[Json]()
+    names, cookies = asyncio.run(seeded(folder / "ceiling", tables))
+    with playing(folder / "ceiling", cookies) as (server, visitors):
+        visitors.do({"do": "connect", "tables": names})
+        for rate in LADDER:
+            out.append(phase(server, visitors, tables, 5, rate * size))
+            if out[-1]["moves_per_s"] < 0.9 * rate * size:
+                break
+    return {"ceiling": out}
+
+
+def pace_part(folder: Path, size: float) -> Json:
+    """Tables at human pace."""
+    tables = int(4500 * size)
+    names, cookies = asyncio.run(seeded(folder / "pace", tables))
+    with playing(folder / "pace", cookies) as (server, visitors):
+        connected = visitors.do({"do": "connect", "tables": names})
+        found = phase(server, visitors, tables, 15, tables / 5)
+        found |= {"memory_mb": round(of_process(server.pid)[1]), "connect_s": connected["s"]}
+    return {"pace": found}
+
+
+def bots_part(folder: Path, size: float) -> Json:
+    """Moves beside workers that search without end, as many and as low in rank as those of the server."""
+    tables = int(250 * size)
+    names, cookies = asyncio.run(seeded(folder / "bots", tables))
+    with playing(folder / "bots", cookies, pinned=False) as (server, visitors):
+        visitors.do({"do": "connect", "tables": names})
+        alone = phase(server, visitors, tables, 6, 250 * size)
+        hogs = [_searching() for _ in range(max(1, (os.cpu_count() or 2) - 1))]
+        try:
+            beside = phase(server, visitors, tables, 8, 250 * size)
+        finally:
+            for hog in hogs:
+                hog.kill()
+                hog.wait()
+    return {"bots": {"alone": alone, "beside": beside}}
+
+
+def _searching() -> subprocess.Popen[bytes]:
+    """A worker of the rank that the server's have, which searches without end."""
+    code = (
+        "import os, random, doublesix as dom\n"
+        "if hasattr(os, 'SCHED_IDLE'): os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))\n"
+        "player = dom.make_player('hard', seed=1)\n"
+        "while True:\n"
+        "    position = dom.deal(dom.preset('draw'), 2, random.Random(1))\n"
+        "    while position.turn is not None:\n"
+        "        position = position.play(player.choose(position.view(position.turn)))\n"
+    )
+    return subprocess.Popen([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(ROOT / "src")})
+
+
+PARTS = {
+    "store": store_part,
+    "restore": restore_part,
+    "steady": steady_part,
+    "ceiling": ceiling_part,
+    "pace": pace_part,
+    "bots": bots_part,
+}
 
 
 def main() -> int:
-    """Measure, print, and keep the result where asked."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
-    parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--pace", type=float, default=0.3)
-    parser.add_argument("--write", action="store_true")
+    """Measure the parts that are asked for, or those that are missing."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="PART", help="parts to measure (the missing)")
+    parser.add_argument("--small", action="store_true", help="a tenth of everything")
+    parser.add_argument("--again", action="store_true", help="begin anew")
+    parser.add_argument("--write", action="store_true", help="keep the result in bench/results/server.json")
     args = parser.parse_args()
-    result = {
-        "when": datetime.datetime.now(datetime.UTC).date().isoformat(),
-        "python": platform.python_version(),
-        "load_average": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
-        "yardstick_s": round(yardstick(), 4),
-        **asyncio.run(measure(args.tables, args.pace)),
-    }
-    print(json.dumps(result, indent=1))
-    if args.write:
-        target = ROOT / "bench" / "results" / "server.json"
-        target.parent.mkdir(exist_ok=True)
-        target.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+    kept: Json = {} if args.again or args.small or not KEPT.exists() else json.loads(KEPT.read_text())
+    if not kept:
+        kept = stamp("server", yardstick()) | {"load_average": os.getloadavg()[0] if hasattr(os, "getloadavg") else 0}
+    for name in args.parts or [part for part in PARTS if part not in kept]:
+        with tempfile.TemporaryDirectory() as folder:
+            found = PARTS[name](Path(folder), 0.1 if args.small else 1.0)
+        kept |= found
+        print(json.dumps(found), flush=True)
+        if not args.small:
+            KEPT.parent.mkdir(exist_ok=True)
+            KEPT.write_text(json.dumps(kept, indent=1) + "\n")
+    if args.write and all(part in kept for part in PARTS):
+        keep(kept)
+        KEPT.unlink(missing_ok=True)
     return 0
 
 

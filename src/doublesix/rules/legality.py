@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from doublesix.rules.moves import Move
@@ -36,7 +37,12 @@ def ends_text(ends: dict[str, int]) -> Phrase:
 def in_short(reason: Reason) -> Phrase:
     """A refusal without its tail of open ends and allowed moves, for where they stand beside it."""
     what = reason.text.values.get("what")
-    return Phrase("{what}.", what=what) if isinstance(what, Phrase) else reason.text
+    return shortly(what) if isinstance(what, Phrase) else reason.text
+
+
+def shortly(what: Phrase) -> Phrase:
+    """A clause as a sentence."""
+    return Phrase("{what}.", what=what)
 
 
 def why_illegal(position: Position, move: Move) -> Reason | None:
@@ -49,6 +55,16 @@ def why_illegal(position: Position, move: Move) -> Reason | None:
         ending = position.outcome.ending if position.outcome else "over"
         text = Phrase("The round is over ({ending}): no move is left to make.", ending=_ENDINGS.get(ending, ending))
         return Reason("round-over", text, "canon 3.1")
+    return _whole(position, _why_not(position, move))
+
+
+def why_illegal_in_short(position: Position, move: Move) -> Phrase | None:
+    """The same without its tail, while a round is played: for where ends and moves stand beside it."""
+    reason = _why_not(position, move)
+    return shortly(reason.text) if reason is not None else None
+
+
+def _why_not(position: Position, move: Move) -> Reason | None:
     if move.kind == "draw":
         return _why_no_draw(position, move)
     if move.kind == "pass":
@@ -67,13 +83,21 @@ _ENDINGS: Final = {
 
 
 def _refuse(position: Position, code: str, what: Phrase, source: str, *tiles: Tile) -> Reason:
+    """The reason as a clause; `_whole` makes a sentence of it."""
+    return Reason(code, what, source, tiles, position.turn)
+
+
+def _whole(position: Position, reason: Reason | None) -> Reason | None:
     """The reason with its tail: the open ends and the moves that are allowed."""
+    if reason is None:
+        return None
     ends = ends_text(position.ends) if position.ends else Phrase("the line is empty")
     if position.hides:
-        return Reason(code, Phrase("{what}; {ends}.", what=what, ends=ends), source, tiles, position.turn)
+        return reason._replace(text=Phrase("{what}; {ends}.", what=reason.text, ends=ends))
     allowed = ", ".join(map(str, position.legal_moves))
-    text = Phrase("{what}; {ends}; allowed now: {moves}.", what=what, ends=ends, moves=allowed)
-    return Reason(code, text, source, tiles, position.turn)
+    return reason._replace(
+        text=Phrase("{what}; {ends}; allowed now: {moves}.", what=reason.text, ends=ends, moves=allowed)
+    )
 
 
 # --- draw and pass ---------------------------------------------------------------------------------------------------
@@ -321,15 +345,21 @@ def why_tile_unplayable(position: Position, tile: Tile) -> Reason | None:
     if any(value in tile for value in ends.values()):
         return None
     held = _why_not_held(position, tile)
-    if held is not None:
-        return held
-    values = sorted(set(ends.values()))
+    if held is None:
+        held = _refuse(position, "no-match", fits_nowhere(tile, tuple(ends.values())), "canon 3.1, rule 2", tile)
+    return _whole(position, held)
+
+
+@lru_cache(maxsize=4096)
+def fits_nowhere(tile: Tile, ends: tuple[int, ...]) -> Phrase:
+    """That a tile fits none of these open ends, as a clause."""
+    values = sorted(set(ends))
     text = Phrase("{tile} has no {values}", tile=tile, values=_nor(values))
     if tile.is_double:
-        text = Phrase("{what}: a double is not wild, it needs an open {half}", what=text, half=tile[0])
-    elif tile.pips in values:
-        text = Phrase("{what}: halves must be equal, the sum of a tile does not count", what=text)
-    return _refuse(position, "no-match", text, "canon 3.1, rule 2", tile)
+        return Phrase("{what}: a double is not wild, it needs an open {half}", what=text, half=tile[0])
+    if tile.pips in values:
+        return Phrase("{what}: halves must be equal, the sum of a tile does not count", what=text)
+    return text
 
 
 def _nor(values: list[int]) -> Phrase | int:

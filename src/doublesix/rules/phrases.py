@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Self
+from typing import Any, Final, Self, cast
 
 Translate = Callable[[str, str | None, int], str]
 """The template in a language: from the English one, its plural (None where it has none) and the number."""
@@ -67,8 +67,15 @@ class Phrase(str):
         many: str | None = None,
         number: int = 1,
     ) -> Self:
+        key = (template, yours, many, number, *map(_identity, values.items()))
+        found = _MADE.get(key)
+        if found is not None:
+            return cast(Self, found)
         self = str.__new__(cls, _filled(_english(template, many, number), values, _english, str, True))
         self.template, self.values, self.yours, self.many, self.number = template, values, yours, many, number
+        if len(_MADE) >= _MOST:
+            _MADE.clear()
+        _MADE[key] = self
         return self
 
     def __str__(self) -> str:
@@ -98,6 +105,20 @@ class Phrase(str):
             template, yours = yours, None
         named = {name: _called(value, names, you) for name, value in values.items()}
         return self._made(template, named, yours, self.many, self.number)
+
+
+_MADE: Final[dict[tuple[Any, ...], Phrase]] = {}
+"""Phrases that were made: the same few thousand are said again and again."""
+_MOST: Final = 20_000
+
+
+def _identity(item: tuple[str, Any]) -> tuple[str, Any, type]:
+    """What tells a value from others: a phrase is itself only, for others may read the same in English.
+
+    A phrase that is kept holds its values, so that their ids are not given to others meanwhile.
+    """
+    name, value = item
+    return name, id(value) if isinstance(value, Phrase) else value, type(value)
 
 
 def _again(made: type[Phrase], *parts: Any) -> Phrase:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import ipaddress
 import logging
 import random
@@ -168,8 +169,16 @@ async def _serve(
     while not server.started and not serve.done():
         await asyncio.sleep(0.01)
     if server.started:
+        _calm_collector()
         _say(serving, addresses, further)
     await serve
+
+
+def _calm_collector() -> None:
+    """Look for cycles seldom: with thousands of tables in memory a full search stops everybody for long."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 200)
 
 
 def uvicorn_config(app: Starlette) -> uvicorn.Config:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from doublesix.rules import Event, Move, Position, Tile, View, end_reasons, pips, why_illegal, why_tile_unplayable
+from doublesix.rules import Event, Move, Position, Tile, View, end_reasons, pips, why_tile_unplayable
 from doublesix.rules.explain import count_text
-from doublesix.rules.legality import in_short
+from doublesix.rules.legality import fits_nowhere, in_short, shortly, why_illegal_in_short
 from doublesix.rules.phrases import Phrase, Who, listed
 from doublesix.server.setup import Setup
 
@@ -62,15 +62,16 @@ def names(setup: Setup, seats: Sequence[int], you: int | None) -> str:
 
 
 def why_tile(position: Position, tile: Tile) -> str:
-    """Why a tile of the seat to move fits nowhere; its tail stands beside it in the state."""
+    """Why a tile that the seat to move holds fits nowhere; its tail stands beside it in the state."""
+    if position.line.lead is not None:
+        return shortly(fits_nowhere(tile, tuple(position.ends.values())))
     reason = why_tile_unplayable(position, tile)
     return in_short(reason) if reason is not None else ""
 
 
 def why_not(position: Position, move: Move) -> str | None:
     """Why a draw or pass is not allowed, None where it is."""
-    reason = why_illegal(position, move)
-    return in_short(reason) if reason is not None else None
+    return why_illegal_in_short(position, move)
 
 
 def why_leader(course: Course, view: View, seat: int | None) -> Phrase:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 from doublesix.errors import DominoError
@@ -123,9 +124,7 @@ class Setup:
 
     def who(self, seat: int) -> str:
         """Who sits there: a name, `Computer` or `Guest`, numbered where several are called the same."""
-        words = [_COMPUTER if sits.kind == "bot" else sits.name or _GUEST for sits in self.seats]
-        alike = [index for index, word in enumerate(words) if word.casefold() == words[seat].casefold()]
-        return words[seat] if len(alike) == 1 else Phrase("{name} {n}", name=words[seat], n=alike.index(seat) + 1)
+        return _words(self.seats)[seat]
 
     def to_json(self) -> dict[str, Any]:
         """What `from_json` reads."""
@@ -179,6 +178,17 @@ class Setup:
             tuple(value.get("device", ())),
             value.get("talk", "all"),
         )
+
+
+@lru_cache(maxsize=16_384)
+def _words(seats: tuple[Seat, ...]) -> tuple[str, ...]:
+    """What all seats are called."""
+    words = [_COMPUTER if sits.kind == "bot" else sits.name or _GUEST for sits in seats]
+    plain = [word.casefold() for word in words]
+    return tuple(
+        word if plain.count(plain[at]) == 1 else Phrase("{name} {n}", name=word, n=plain[:at].count(plain[at]) + 1)
+        for at, word in enumerate(words)
+    )
 
 
 def asked_rules(rules: object) -> Rules:

@@ -71,12 +71,18 @@ def _since(course: Course, seat: int | None) -> list[str]:
 
 
 def events_frame(
-    course: Course, seat: int | None, seats: Sequence[int], taken: Sequence[Numbered], clock: Reading | None
+    course: Course,
+    seat: int | None,
+    seats: Sequence[int],
+    taken: Sequence[Numbered],
+    clock: Reading | None,
+    shared: Json | None = None,
 ) -> Frame:
     """What has just been stored, or was missed, and where the table is now.
 
     The state leaves out its list of moves: whoever is told has it, and these events are what is added. A shared device
-    gets it, for the list it has may be another seat's, with the tiles that one drew.
+    gets it, for the list it has may be another seat's, with the tiles that one drew. `shared` are the facts that
+    everybody gets, where they are known already.
     """
     return frame(
         {
@@ -84,7 +90,7 @@ def events_frame(
             "from": taken[0].n,
             "n": taken[-1].n,
             "events": [event(course, seat, numbered) for numbered in taken],
-            "state": state(course, seat, seats, moves=len(seats) > 1),
+            "state": state(course, seat, seats, len(seats) > 1, shared),
             "clock": _clock(clock),
         }
     )
@@ -130,13 +136,15 @@ def _line(said: Said) -> Json:
 # --- state -----------------------------------------------------------------------------------------------------------
 
 
-def state(course: Course, seat: int | None, seats: Sequence[int] = (), moves: bool = True) -> Json:
+def state(
+    course: Course, seat: int | None, seats: Sequence[int] = (), moves: bool = True, shared: Json | None = None
+) -> Json:
     """Everything `seat` may know of the table now; the list of moves may be left out, which keeps it below 2 KB."""
     position = course.position
     if position is None:
         return waiting_state(course, seats[0] if seats else seat)
     view = position.view(seat if seat is not None else 0)
-    out = _public(course, view, seat)
+    out = _public(course, view, seat, shared)
     out |= _own(position, view) if seat is not None else {"hand": [], "legal": [], "why": {}, "why_not": {}}
     out["device"] = _device(position, seat, seats)
     if moves:
@@ -286,14 +294,28 @@ def _device(position: Position, seat: int | None, seats: Sequence[int]) -> Json 
     return {"seats": list(seats), "take": turn if turn in seats and turn != seat else None}
 
 
-def _public(course: Course, view: View, seat: int | None) -> Json:
-    """What everybody may see. Of the view it reads public facts only: never the hand, the moves or what is legal."""
+def _public(course: Course, view: View, seat: int | None, shared: Json | None = None) -> Json:
+    """What everybody may see, spoken to this seat; `shared` is what is the same for all, where it is known."""
+    seats = range(course.setup.players)
+    return {
+        **(shared if shared is not None else _shared(course, view)),
+        "you": seat,
+        "seats": [{**_seat(course, index, seat), "tiles": view.hand_sizes[index]} for index in seats],
+        "why_leader": why_leader(course, view, seat),
+    }
+
+
+def shared_facts(course: Course) -> Json | None:
+    """What is the same in the state of everybody, to be worked out once for all who are told."""
+    return _shared(course, course.position.view(0)) if course.position is not None else None
+
+
+def _shared(course: Course, view: View) -> Json:
+    """Of the view it reads public facts only: never the hand, the moves or what is legal."""
     setup, line = course.setup, view.line
     return {
         "rules": _rules(setup),
-        "you": seat,
         "players": view.players,
-        "seats": [{**_seat(course, index, seat), "tiles": view.hand_sizes[index]} for index in range(setup.players)],
         "ratings": _ratings(course),
         "company": _company(course),
         "host": course.now.host,
@@ -306,7 +328,6 @@ def _public(course: Course, view: View, seat: int | None) -> Json:
         "points": list(view.points),
         "leader": view.leader,
         "turn": view.turn,
-        "why_leader": why_leader(course, view, seat),
         "line": {
             "lead": list(line.lead) if line.lead is not None else None,
             "arms": {side: [list(halves) for halves in arm] for side, arm in line.arms.items()},

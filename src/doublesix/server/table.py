@@ -40,6 +40,7 @@ from doublesix.server.state import (
     presence_frame,
     ratings_frame,
     said_frame,
+    shared_facts,
     snapshot,
     snapshot_frame,
 )
@@ -472,12 +473,13 @@ class Table:
         reading = self.countdown.reading
         frames: dict[tuple[int | None, tuple[int, ...]], Frame] = {}
         left = False
+        shared = shared_facts(self.course) if len(self.listeners) > 1 else None
         for listener in tuple(self.listeners):
             left |= self._unseat(listener)
             cover(self.course, listener)
             whose = (listener.seat, listener.seats)
             if whose not in frames:
-                frames[whose] = events_frame(self.course, *whose, taken, reading)
+                frames[whose] = events_frame(self.course, *whose, taken, reading, shared)
             listener.tell(frames[whose])
             if self.course.company.locked and not listener.insider:
                 listener.end(LOCKED, LOCKED_SENTENCE)

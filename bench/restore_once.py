@@ -1,0 +1,50 @@
+"""For the server's bench: how long it takes to read all running tables again, or until one of them is shown.
+
+    python3 bench/restore_once.py FOLDER                    resume from a data folder, in this process
+    python3 bench/restore_once.py ADDRESS TABLE COOKIE      connect to a table of a running server
+"""
+
+from __future__ import annotations
+
+import time
+
+BEGUN = time.perf_counter()
+
+import asyncio  # noqa: E402
+import json  # noqa: E402
+import sys  # noqa: E402
+from pathlib import Path  # noqa: E402
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
+
+from doublesix.adapters.sql import SqlStore  # noqa: E402
+from doublesix.adapters.sqlite import open_engine  # noqa: E402
+from doublesix.client import Client  # noqa: E402
+from doublesix.server.app import create_app, seams  # noqa: E402
+from doublesix.server.settings import Settings  # noqa: E402
+
+IMPORTED = time.perf_counter() - BEGUN
+
+
+async def resume(folder: Path) -> None:
+    """Read everything that was running."""
+    settings = Settings()
+    begun = time.perf_counter()
+    store = SqlStore(open_engine(folder / "doublesix.sqlite"))
+    await store.start()
+    lobby = create_app(settings, seams(settings, store)).state.lobby
+    tables = await lobby.resume()
+    print(json.dumps({"tables": tables, "resume_s": round(time.perf_counter() - begun, 2)}))
+    await lobby.close()
+    await store.close()
+
+
+async def show(address: str, table: str, cookie: str) -> None:
+    """The first snapshot of one table."""
+    async with Client(address, cookie).connect(table) as at:
+        assert at.state["you"] is not None
+    print(json.dumps({"import_s": round(IMPORTED, 3)}))
+
+
+if __name__ == "__main__":
+    asyncio.run(resume(Path(sys.argv[1])) if len(sys.argv) == 2 else show(*sys.argv[1:4]))
