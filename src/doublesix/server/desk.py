@@ -53,8 +53,12 @@ class Desk:
 
     def invitation(self, request: Request, table: str) -> str:
         """The address that invites to a table."""
+        return self.absolute(request, f"/join/{table}")
+
+    def absolute(self, request: Request, path: str) -> str:
+        """A path of this server as an address that another device can open."""
         scheme = "https" if self.secure(request) else "http"
-        return f"{scheme}://{request.headers.get('host', '')}/join/{table}"
+        return f"{scheme}://{request.headers.get('host', '')}{path}"
 
     def check_wish(self, request: Request, *, form: bool) -> None:
         """Refuse what may not be the visitor's own wish."""

@@ -80,6 +80,8 @@ class Pages(Desk):
             Route("/new", self.new),
             Route("/new", self.new_form, methods=["POST"]),
             Route("/table/{table}", self.table),
+            Route("/table/{table}/screen", self.screen),
+            Route("/table/{table}/hand", self.hand),
             Route("/api/tables", self.api_tables, methods=["POST"]),
             Route("/api/tables/{table}", self.api_table),
             Route("/api/commitment", self.api_commitment, methods=["POST"]),
@@ -110,23 +112,51 @@ class Pages(Desk):
         return page(pages.new_table(offers, chosen=chosen, name=name, commitment=commitment, account=account))
 
     async def table(self, request: Request) -> Response:
+        return await self._table(request)
+
+    async def screen(self, request: Request) -> Response:
+        """The table as everybody may see it, large, for a television or a tablet: even its owner's holds no hand."""
+        return await self._table(request, "screen")
+
+    async def hand(self, request: Request) -> Response:
+        """The table with the own hand first, for a phone beside such a screen."""
+        return await self._table(request, "hand")
+
+    async def _table(self, request: Request, view: pages.TableView = "") -> Response:
         table = await self.find_to_watch(request)
+        seats = () if view == "screen" else table.seats_of(await self.guest(request))
         if table.course.position is None:
-            return await self._waiting(request, table)
-        first = self._first(table, table.seats_of(await self.guest(request)))
-        return page(pages.table(first, title=titled(table.setup.rules), rules_url=path_of(table.setup.rules)))
+            return self._waiting(request, table, seats, view)
+        join = "/hand" if view == "screen" else "/screen"
+        return page(
+            pages.table(
+                self._first(table, seats),
+                title=titled(table.setup.rules),
+                rules_url=path_of(table.setup.rules),
+                view=view,
+                address=f"/table/{table.id}",
+                link=self.absolute(request, f"/table/{table.id}{join}"),
+            )
+        )
 
     @staticmethod
     def _first(table: Table, seats: tuple[int, ...]) -> str:
         """The snapshot that stands in the page; where people share a device it holds nobody's hand."""
         return encoded(table.snapshot(seats), spoken.get())
 
-    async def _waiting(self, request: Request, table: Table) -> Response:
+    def _waiting(self, request: Request, table: Table, seats: tuple[int, ...], view: pages.TableView) -> Response:
         """A table before its first deal: who is there, and how others get in."""
-        first = self._first(table, table.seats_of(await self.guest(request)))
-        link, rules = self.invitation(request, table.id), table.setup.rules
+        rules = table.setup.rules
+        link = self.invitation(request, table.id) + ("?hand=1" if view == "screen" else "")
         return page(
-            pages.waiting(first, title=titled(rules), rules_url=path_of(rules), link=link, pace=table.setup.pace)
+            pages.waiting(
+                self._first(table, seats),
+                title=titled(rules),
+                rules_url=path_of(rules),
+                link=link,
+                pace=table.setup.pace,
+                view=view,
+            )
         )
 
     async def static(self, request: Request) -> Response:

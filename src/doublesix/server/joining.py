@@ -64,13 +64,24 @@ class Joining(Desk):
         table = await self.find(request)
         guest = await self.guest(request)
         if not table.course.free or table.course.over or table.seat_of(guest) is not None:
-            return RedirectResponse(f"/table/{table.id}", 303)
+            return RedirectResponse(self._seat_at(request, table), 303)
         cookie = None if self.token(request) else set_cookie(new_token(), self.secure(request))
-        return page(await self._invitation(table, guest), cookie=cookie)
+        return page(await self._invitation(table, guest, then=self._then(request)), cookie=cookie)
 
-    async def _invitation(self, table: Table, guest: str | None, error: str = "", name: str | None = None) -> str:
+    @staticmethod
+    def _then(request: Request) -> str:
+        """What the form's address takes along: who came from a second screen goes on to his hand."""
+        return "?hand=1" if request.query_params.get("hand") else ""
+
+    def _seat_at(self, request: Request, table: Table) -> str:
+        return f"/table/{table.id}/hand" if self._then(request) else f"/table/{table.id}"
+
+    async def _invitation(
+        self, table: Table, guest: str | None, error: str = "", name: str | None = None, then: str = ""
+    ) -> str:
         known, account = await self.lobby.would_be_called(guest)
-        return pages.join(waiting_state(table.course, None), table.id, known if name is None else name, error, account)
+        known = known if name is None else name
+        return pages.join(waiting_state(table.course, None), table.id, known, error, account, then)
 
     async def join(self, request: Request) -> Response:
         """The button of the invitation, and of the lobby."""
@@ -81,13 +92,15 @@ class Joining(Desk):
             _, cookie = await self._sit(request, table, fields.get("name"), added)
         except (BadNameError, BadStringError) as problem:
             guest = await self.guest(request)
-            return page(await self._invitation(table, guest, str(problem), fields.get("name", "")), 422)
+            again = await self._invitation(table, guest, str(problem), fields.get("name", ""), self._then(request))
+            return page(again, 422)
         except RefusedError as problem:
             if table.course.free and not table.course.over:
-                return page(await self._invitation(table, await self.guest(request), str(problem)), 409)
+                guest = await self.guest(request)
+                return page(await self._invitation(table, guest, str(problem), then=self._then(request)), 409)
             cookie = None  # the table page says that it has begun, or was closed
         headers = {"set-cookie": cookie} if cookie else {}
-        return RedirectResponse(f"/table/{table.id}", 303, headers)
+        return RedirectResponse(self._seat_at(request, table), 303, headers)
 
     async def api_join(self, request: Request) -> Response:
         """A seat for a program."""

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from markupsafe import Markup
 
@@ -84,13 +84,19 @@ def new_table(
     return render("new.html", levels=levels, turns=TURNS, graces=GRACES, account=account, **values)
 
 
-def waiting(snapshot: str, title: str, rules_url: str, link: str, pace: Any) -> str:
+TableView = Literal["", "screen", "hand"]
+"""How a table is shown: as usual, large and without a hand, or with the hand first."""
+
+
+def waiting(snapshot: str, title: str, rules_url: str, link: str, pace: Any, view: TableView = "") -> str:
     """A table that waits for people, with what it agreed on about time and the link that invites, also as a QR code."""
     values = {"title": title, "rules_url": rules_url, "link": link, "pace": pace, "code": Markup(drawing.qr_svg(link))}
-    return render("waiting.html", snapshot=Markup(script_safe(snapshot)), **values)
+    return render("waiting.html", snapshot=Markup(script_safe(snapshot)), view=view, **values)
 
 
-def join(state: Mapping[str, Any], table: str, name: str = "", error: str = "", account: bool = False) -> str:
+def join(
+    state: Mapping[str, Any], table: str, name: str = "", error: str = "", account: bool = False, then: str = ""
+) -> str:
     """An invitation: the table, who sits there, and the button that takes a seat."""
     return render(
         "join.html",
@@ -100,6 +106,7 @@ def join(state: Mapping[str, Any], table: str, name: str = "", error: str = "", 
         name=name,
         error=error,
         account=account,
+        then=then,
     )
 
 
@@ -114,9 +121,22 @@ def lobby(
     return render("lobby.html", tables=list(tables), presets=list(presets), name=name, error=error, account=account)
 
 
-def table(snapshot: str, title: str = "Table", rules_url: str = "/rules") -> str:
-    """The table page with its first snapshot, given as JSON text, inside; ``rules_url`` explains the table's rules."""
-    return render("table.html", snapshot=Markup(script_safe(snapshot)), title=title, rules_url=rules_url)
+def table(
+    snapshot: str,
+    title: str = "Table",
+    rules_url: str = "/rules",
+    view: TableView = "",
+    address: str = "",
+    link: str = "",
+) -> str:
+    """The table page with its first snapshot, given as JSON text, inside; ``rules_url`` explains the table's rules.
+
+    ``address`` is the path of the table; ``link`` invites another device: to the large view of the table, and from
+    there to the hands.
+    """
+    values = {"title": title, "rules_url": rules_url, "view": view, "address": address, "link": link}
+    code = Markup(drawing.qr_svg(link)) if link else ""
+    return render("table.html", snapshot=Markup(script_safe(snapshot)), code=code, **values)
 
 
 def problem(status: int, sentence: str) -> str:

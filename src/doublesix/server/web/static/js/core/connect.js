@@ -8,12 +8,13 @@ import { Session } from './session.js';
 export function openSession(table, first, listener) {
   return new Session(first.state, first.n, listener, {
     open: () => {
-      const socket = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}/ws?table=${encodeURIComponent(table)}`);
+      const watch = document.querySelector('#main[data-view="screen"]') ? '&watch=1' : '';
+      const socket = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}/ws?table=${encodeURIComponent(table)}${watch}`);
       /** @type {import('./session.js').Socket} */
       const plain = { send: (text) => socket.send(text), close: () => socket.close(), onopen: null, onclose: null, onmessage: null };
       socket.onopen = () => plain.onopen?.();
-      // 4404: the table is gone, so its page is as well, and says so
-      socket.onclose = (event) => (event.code === 4404 ? location.reload() : plain.onclose?.());
+      // 4404 and 4403: the table is gone or may not be watched, so its page says so
+      socket.onclose = (event) => (event.code === 4404 || event.code === 4403 ? location.reload() : plain.onclose?.());
       socket.onmessage = (event) => plain.onmessage?.(event);
       return plain;
     },

@@ -6,7 +6,7 @@
  * @typedef {import('./wire.js').Made} Made
  * @typedef {import('./wire.js').Message} Message
  * @typedef {import('./wire.js').TableEvent} TableEvent
- * @typedef {{t: string, cid: string, n: number, move?: string, seat?: number, done: number|null}} Command
+ * @typedef {{t: string, cid: string, n: number, move?: string, seat?: number, on?: boolean, done: number|null}} Command
  * @typedef {{send(text: string): void, close(): void, onopen: (() => void)|null, onclose: (() => void)|null,
  *   onmessage: ((event: {data: string}) => void)|null}} Socket
  * @typedef {{changed(news: TableEvent[]): void, taken?(since: string[]): void, told?(message: Message): void, refused(sentence: string): void, go(url: string): void}} Listener
@@ -83,12 +83,22 @@ export class Session {
 
   /**
    * Ask for something; only one command waits at a time.
-   * @param {'move'|'next'|'again'|'start'|'close'|'resign'|'stand_in'|'claim'|'void'|'take_back'|'decline'|'back'} t @param {string} [move] @param {number} [seat]
+   * @param {'move'|'next'|'again'|'start'|'close'|'resign'|'leave'|'remove'|'stand_in'|'claim'|'void'|'take_back'|'decline'|'back'} t @param {string} [move] @param {number} [seat]
    * @returns {boolean} whether it was taken
    */
   ask(t, move, seat) {
+    return this.#ask({ t, cid: this.world.id(), n: this.n, move, seat, done: null });
+  }
+
+  /** Say whether those who do not sit here may watch. @param {boolean} on whether they may not */
+  lock(on) {
+    return this.#ask({ t: 'lock', cid: this.world.id(), n: this.n, on, done: null });
+  }
+
+  /** @param {Command} command */
+  #ask(command) {
     if (this.pending) return false;
-    this.pending = { t, cid: this.world.id(), n: this.n, move, seat, done: null };
+    this.pending = command;
     if (this.status === 'open') this.#transmit(this.pending);
     this.listener.changed([]);
     return true;
@@ -187,8 +197,10 @@ export class Session {
 
   /** @param {Command} command */
   #transmit(command) {
-    const { t, cid, n, move, seat } = command;
+    const { t, cid, n, move, seat, on } = command;
+    if (on !== undefined) return this.#send({ t, cid, n, on });
     this.#send(t === 'again' ? { t, cid } : move !== undefined ? { t, cid, n, move } : seat !== undefined ? { t, cid, n, seat } : { t, cid, n });
+    return undefined;
   }
 
   /** @param {object} message */

@@ -24,7 +24,7 @@
  *   turn: number|null, why_leader: string, line: Line, ends: Record<string, number>, hand: string[], boneyard: number,
  *   drawable: number, legal: string[], why: Record<string, string>, why_not: {draw?: string|null, pass?: string|null},
  *   moves: Made[], outcome: Outcome|null, match: Match|null, company?: Company|null, pace?: Pace, rated?: boolean, ratings?: Ratings|null, undo?: number|null,
- *   device?: Device|null, fair?: Fair|null, pledge?: Pledge|null}} State
+ *   device?: Device|null, host?: number|null, locked?: boolean, fair?: Fair|null, pledge?: Pledge|null}} State
  * @typedef {{n: number, kind: string, seat: number|null, move?: string|null, ends?: Record<string, number>, text: string, url?: string, took?: number}} TableEvent
  * @typedef {{t: string, n?: number, from?: number, table?: string, cid?: string|null, error?: string, stale?: boolean, url?: string,
  *   since?: string[], mode?: string, lines?: any[], clock?: Clock|null, ratings?: Ratings|null, here?: boolean[], away?: number|null, wait?: number|null,

@@ -67,12 +67,14 @@ let heldBefore = first.state.hand;
 /** Where my last tile lay when it was played. @type {Map<string, DOMRect>} */
 const origins = new Map();
 
+/** How the table is shown here: `screen` large and without a hand, `hand` with the hand first. */
+const view = main.dataset.view ?? '';
 /** Whether the page is on its way to another table: the event and the answer both say where to. */
 let going = false;
 
 /** @param {string} url */
 function go(url) {
-  if (!going) location.assign(url);
+  if (!going) location.assign(view ? `${url}/${view}` : url);
   going = true;
 }
 
@@ -92,7 +94,7 @@ function changed(all) {
   mixIn(session);
   const before = document.activeElement;
   const next = news.find((event) => event.kind === 'again' && event.url);
-  if (next?.url && sits(state)) return go(next.url);
+  if (next?.url && (sits(state) || view === 'screen')) return go(next.url);
   if (state.you !== open) turnOver();
   if (news.length) {
     note = '';

@@ -24,6 +24,10 @@ const start = /** @type {HTMLButtonElement} */ (element('#start'));
 const close = /** @type {HTMLButtonElement} */ (element('#close'));
 const sit = /** @type {HTMLAnchorElement} */ (element('#sit'));
 const link = /** @type {HTMLInputElement} */ (element('#link'));
+const leave = /** @type {HTMLButtonElement} */ (element('#leave'));
+const lock = element('#lock');
+const lockBox = /** @type {HTMLInputElement} */ (lock.querySelector('input'));
+const screen = element('#main').dataset.view === 'screen';
 sit.href = `/join/${encodeURIComponent(first.table)}`;
 
 const session = openSession(first.table, first, { changed, refused: (sentence) => say(said, sentence), go: (url) => location.assign(url) });
@@ -54,13 +58,19 @@ function render() {
   const places = /** @type {Place[]} */ (state.seats);
   const free = places.filter((place) => place.free).length;
   const host = state.you !== null && state.you === state.host;
-  keyed(element('#seats'), places.map((place, seat) => ({ place, seat })), ({ seat }) => String(seat), () => h('li', {}, h('b'), h('a')), (node, { place, seat }) => {
+  keyed(element('#seats'), places.map((place, seat) => ({ place, seat })), ({ seat }) => String(seat), () => h('li', {}, h('b'), h('span', {}, h('a'), ' ', away())), (node, { place, seat }) => {
     say(node.querySelector('b'), place.label ?? t('Seat {n}', { n: seat + 1 }));
     const there = sitting(place, seat === state.host && seat !== state.you);
     const away = place.kind === 'person' && !place.free && session.here.length && !session.here[seat];
     const name = /** @type {Element} */ (node.querySelector('a'));
     say(name, away ? t('{who}, not connected', { who: there }) : there);
     set(name, { href: place.player });
+    const button = node.querySelector('button');
+    if (!button) return;
+    button.hidden = !host || state.closed || place.kind !== 'person' || place.free || seat === state.you || mine(state, seat);
+    button.dataset.seat = String(seat);
+    if (button.dataset.sure !== 'yes') say(button, t('Send away'));
+    set(button, { 'aria-label': button.dataset.sure === 'yes' ? t('Yes, send {who} away', { who: place.name }) : t('Send {who} away', { who: place.name }) });
   });
   const told = state.closed ? [t('This table was closed.')] : [tn('Waiting for one more to sit down.', 'Waiting for {n} more to sit down.', free)];
   if (state.lot && !state.closed) told.push(t('The seats were drawn by lot.'));
@@ -72,9 +82,33 @@ function render() {
     button.hidden = state.closed || !host;
     button.setAttribute('aria-disabled', String(Boolean(session.pending)));
   }
-  sit.hidden = state.closed || state.you !== null;
+  sit.hidden = state.closed || state.you !== null || screen;
+  leave.hidden = state.closed || state.you === null;
+  lock.hidden = state.closed || !host;
+  lockBox.checked = session.pending?.on ?? state.locked;
 }
 
+/** Whether a seat belongs to my device. @param {any} state @param {number} seat */
+const mine = (state, seat) => Boolean(state.device?.seats.includes(seat));
+
+/** The host's button that sends somebody away; it asks once more. */
+function away() {
+  const button = h('button', { class: 'head-button', type: 'button', hidden: true });
+  button.addEventListener('click', () => {
+    if (button.dataset.sure === 'yes') session.ask('remove', undefined, Number(button.dataset.seat));
+    button.dataset.sure = button.dataset.sure === 'yes' ? 'no' : 'yes';
+    say(button, t('Really?'));
+    render();
+  });
+  button.addEventListener('blur', () => {
+    button.dataset.sure = 'no';
+    render();
+  });
+  return button;
+}
+
+leave.addEventListener('click', () => session.ask('leave'));
+lockBox.addEventListener('change', () => session.lock(lockBox.checked));
 start.addEventListener('click', () => session.ask('start'));
 close.addEventListener('click', () => session.ask('close'));
 element('#copy').addEventListener('click', async () => {
