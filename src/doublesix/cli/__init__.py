@@ -16,6 +16,7 @@ from doublesix.kernel import ENGINE
 COMMANDS: Final = (
     "play",
     "serve",
+    "account",
     "rules",
     "deal",
     "replay",

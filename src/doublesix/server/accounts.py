@@ -160,9 +160,9 @@ class Accounts:
 
     async def new_codes(self, guest: str) -> list[str]:
         """Recovery codes, shown this once; the store keeps their SHA-256, which is enough for 79 random bits."""
-        codes = ["".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH)) for _ in range(CODES)]
-        await self._people.set_codes(guest, [digest(code) for code in codes])
-        return ["-".join(code[start : start + 4] for start in range(0, _CODE_LENGTH, 4)) for code in codes]
+        codes, digests = fresh_codes(CODES)
+        await self._people.set_codes(guest, digests)
+        return codes
 
     async def codes_left(self, guest: str) -> int:
         """How many recovery codes are unused."""
@@ -177,3 +177,10 @@ class Accounts:
         if account is None or not await self._people.take_code(account.guest, digest(plain)):
             raise AccountError(WRONG_CODE)
         return await self._replace_password(account, new)
+
+
+def fresh_codes(number: int) -> tuple[list[str], list[bytes]]:
+    """Recovery codes as people read them, and what the store keeps of each."""
+    codes = ["".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH)) for _ in range(number)]
+    shown = ["-".join(code[start : start + 4] for start in range(0, _CODE_LENGTH, 4)) for code in codes]
+    return shown, [digest(code) for code in codes]

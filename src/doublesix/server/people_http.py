@@ -21,7 +21,7 @@ from doublesix.server.seams import Seams
 from doublesix.server.web import peoplepages
 from doublesix.server.web.accountpages import day
 from doublesix.server.web.graphs import rating_svg
-from doublesix.server.web.peoplepages import Choice, Game, Leader, Standing
+from doublesix.server.web.peoplepages import Choice, Leader, Played, Standing
 from doublesix.store import BOT, AccountRow, ChangeRow, LeaderRow, RatingRow, ResultRow
 
 LEAST: Final = 5
@@ -130,7 +130,7 @@ class PeoplePages(Desk):
         family, pool = FAMILIES[row.family].title, POOLS[row.pool].lower()
         return Standing(family, pool, rating.shown, rating.margin, row.games, graph, numbers)
 
-    async def _games(self, results: list[ResultRow]) -> list[Game]:
+    async def _games(self, results: list[ResultRow]) -> list[Played]:
         tables = list(dict.fromkeys(row.table for row in results))
         seats = await self._standings.seats(tables)
         games = []
@@ -142,7 +142,7 @@ class PeoplePages(Desk):
             if row.pool is not None:
                 others += [(REMOVED, "")] * (row.players - 1 - len(others))
             games.append(
-                Game(
+                Played(
                     f"/table/{row.table}",
                     row.title,
                     day(row.at),

@@ -33,7 +33,7 @@ class Leader:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class Played:
     """A result in a profile: the others with their profiles, and the rating before and after, where it was rated."""
 
     url: str
@@ -76,7 +76,7 @@ def profile(
     choices: Sequence[Choice],
     standing: Standing | None,
     favourites: Sequence[tuple[str, str, int]],
-    games: Sequence[Game],
+    games: Sequence[Played],
     before: str,
     after: str,
 ) -> str:
