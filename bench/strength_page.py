@@ -61,11 +61,13 @@ HEAD = [
     "served no tuning. Levels think as long as they do at a table (their default limit in worlds), unless said.",
     "",
 ]
+GOALS = {"normal-easy": 0.58, "hard-normal": 0.66, "hard-easy": 0.73, "master-hard": 0.55, "master-normal": 0.70}
+"""The scores that were to be reached."""
 LADDER_HEAD = [
     "## The reserve table, two seats",
     "",
-    "| | pairs | score | 95 % | Elo | 95 % | ms a choice | |",
-    "|---|---|---|---|---|---|---|---|",
+    "| | pairs | score | 95 % | Elo | 95 % | ms a choice | | goal |",
+    "|---|---|---|---|---|---|---|---|---|",
 ]
 COLUMNS = [
     "| table | seats | | deals | first places | place | points a round | ms a choice | |",
@@ -99,13 +101,15 @@ def _ladder(ladder: list[dict[str, Any]], order: list[str]) -> list[str]:
         mean, low, high = (0.5 + part / 2 for part in (gap, gap - half, gap + half))
         lines.append(
             f"| {kept['title']} | {kept['played']} | {mean:.4f} | {low:.4f} to {high:.4f} | {elo_of(mean):+.0f} | "
-            f"{elo_of(low):+.0f} to {elo_of(high):+.0f} | {_times(kept)} | {_verdict(gap, half)} |"
+            f"{elo_of(low):+.0f} to {elo_of(high):+.0f} | {_times(kept)} | {_verdict(gap, half)} | "
+            f"{_goal(kept['name'], mean)} |"
         )
     return [
         *lines,
         "",
         "Times are processor time for each choice between two moves or more, of both levels, on the machine below",
-        "while it did other work. A score is rounds won, half a round for a tie.",
+        "while it did other work. A score is rounds won, half a round for a tie. A goal is reached where the score is",
+        "no lower; the interval says how sure that is.",
         "",
     ]
 
@@ -144,6 +148,11 @@ def _times(kept: dict[str, Any]) -> str:
     return " / ".join(
         f"{1000 * spent / max(1, asked):.2f}" for spent, asked in zip(kept["seconds"], kept["decisions"], strict=True)
     )
+
+
+def _goal(name: str, score: float) -> str:
+    goal = GOALS[name]
+    return f"{goal:.2f} {'reached' if score >= goal else 'missed'}"
 
 
 def _verdict(gap: float, half: float) -> str:
