@@ -83,7 +83,7 @@ async def test_what_ended_before_a_crash_is_rated_after_it(world: World) -> None
     table, ears = await ranked(world)
     await world.lobby.rater.close()
     world.lobby.rater.wake = lambda: None  # type: ignore[method-assign]
-    table._ended = lambda: None
+    table._ended = lambda _table: None
     await world.play_together(table, ears)
     assert list(await world.store.standings.pending(5)) == [table.id]
     other = World(world.store)

@@ -170,3 +170,22 @@ rating_change = sa.Table(
     sa.UniqueConstraint("player", "family", "pool", "games"),
     sqlite_autoincrement=True,
 )
+
+duplicate = sa.Table(
+    "duplicate",
+    metadata,
+    sa.Column("seq", _SEQ, primary_key=True, autoincrement=True),
+    sa.Column("id", sa.String(32), nullable=False, unique=True),
+    sa.Column("agreement", sa.Text, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("over", sa.Boolean, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+duplicate_event = sa.Table(
+    "duplicate_event",
+    metadata,
+    sa.Column("duplicate_id", sa.String(32), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("body", sa.Text, nullable=False),
+)

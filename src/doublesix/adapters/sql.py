@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from doublesix.adapters import schema
 from doublesix.adapters.sql_base import SqlPart
+from doublesix.adapters.sql_duplicates import SqlDuplicates
 from doublesix.adapters.sql_people import SqlPeople
 from doublesix.adapters.sql_standings import SqlStandings, add_results
 from doublesix.store import (
@@ -45,6 +46,7 @@ class SqlStore(SqlPart):
         super().__init__(engine)
         self.people = SqlPeople(engine)
         self.standings = SqlStandings(engine)
+        self.duplicates = SqlDuplicates(engine)
         self._committed = committed
         self._writer: AsyncConnection | None = None
         self._group = GroupCommit(self._commit, table_of, linger)

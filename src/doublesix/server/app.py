@@ -31,6 +31,7 @@ from doublesix.server.api.pages import ApiPages
 from doublesix.server.auth import Origins, normal
 from doublesix.server.bots import Bots
 from doublesix.server.bus import LocalBus
+from doublesix.server.duplicate_http import DuplicatePages
 from doublesix.server.hall import Hall
 from doublesix.server.hall_socket import HallEndpoint
 from doublesix.server.http import Guard, Pages, add_problems
@@ -89,6 +90,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
     routes = [
         *Pages(lobby, origins, world.clock).routes(),
         *Joining(lobby, hall, origins, world.clock).routes(),
+        *DuplicatePages(lobby, origins, world.clock).routes(),
         *Replays(lobby, origins, world.clock).routes(),
         *AccountPages(lobby, origins, world, sockets).routes(),
         *PeoplePages(lobby, origins, world).routes(),
@@ -111,6 +113,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
 async def _resume(lobby: Lobby) -> None:
     try:
         await lobby.resume()
+        await lobby.duplicates.resume()
     except Exception:
         log.exception("unfinished tables could not be read again; they are when somebody opens them")
 

@@ -35,6 +35,10 @@ class Course:
         self.table = table
         """Its name, which goes into what its deals are committed to."""
         self.now = Situation.new(setup, company)
+        self.withheld = setup.part is not None
+        """Whether the deal is still played at another table of a duplicate, so that nothing of it may be shown."""
+        self.following: str | None = None
+        """The table where the next deal of the duplicate is played."""
         self.n = 0
         """The number of the last event, 0 before the first."""
         self.events: list[Numbered] = []
@@ -120,6 +124,10 @@ class Course:
                 raise RefusedError(Phrase("The match is over: start a new one."))
             raise RefusedError(Phrase("This table plays one round, and it is over: start a new one."))
         return self.with_deal(Step((), self.now), dealer)
+
+    def deal_from(self, proof: Fair) -> Step:
+        """The deal that follows from this proof."""
+        return self._dealt(Step((), self.now), self.match.deal(proof.stream()), proof)
 
     def with_deal(self, step: Step, dealer: Dealer) -> Step:
         """A step that makes a round be dealt: the deal stands behind it, in the same command."""

@@ -127,6 +127,8 @@ class Pages(Desk):
         seats = () if view == "screen" else table.seats_of(await self.guest(request))
         if table.course.position is None:
             return self._waiting(request, table, seats, view)
+        if table.closed_to(await self.guest(request)) and table.setup.part is not None:
+            return RedirectResponse(f"/duplicate/{table.setup.part.duplicate}", 303)
         join = "/hand" if view == "screen" else "/screen"
         return page(
             pages.table(

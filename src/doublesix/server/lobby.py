@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from doublesix.notation.fair import Fair
 from doublesix.rules.presets import titled
 from doublesix.server.accounts import Accounts
 from doublesix.server.acts.mixing import committed
@@ -16,6 +17,7 @@ from doublesix.server.bots import Bots
 from doublesix.server.company import Company
 from doublesix.server.course import Course
 from doublesix.server.dealing import Added, Dealer, Pledge, Promises
+from doublesix.server.duplicates import Duplicates
 from doublesix.server.rater import Rater
 from doublesix.server.seams import Heads, Seams
 from doublesix.server.setup import Seat, Setup, make_setup
@@ -66,6 +68,7 @@ class Lobby:
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self.accounts = Accounts(seams)
         self.rater = Rater(seams, self._rated)
+        self.duplicates = Duplicates(self, seams)
         seams.bus.subscribe(self._told)
 
     # --- guests ------------------------------------------------------------------------------------------------------
@@ -191,7 +194,36 @@ class Lobby:
         return replace(setup.moved(by), lot=True), (mine + by) % setup.players
 
     def _table(self, table: str, course: Course) -> Table:
-        return Table(table, course, self._seams, self._bots, self._delay, self._rematch, self.rater.wake)
+        watched = course.setup.people or course.setup.part is None
+        delay = self._delay if watched else 0.0
+        return Table(table, course, self._seams, self._bots, delay, self._rematch, self._ended)
+
+    def _ended(self, table: Table) -> None:
+        """A table is over whose result counts for more than itself."""
+        if table.setup.part is not None:
+            self.duplicates.wake(table.setup.part.duplicate)
+        if table.setup.rated:
+            self.rater.wake()
+
+    def held(self, table: str) -> Table | None:
+        """The table of that id where this process holds it."""
+        return self._tables.get(table)
+
+    async def create_dealt(self, name: str, setup: Setup, owners: dict[int, str], proof: Fair) -> Table:
+        """A table of that id, made once, dealt from this proof. Raises `NotStored`."""
+        course = Course(setup, Company(owners), name)
+        step = course.deal_from(proof)
+        row = TableRow(name, setup.text(), self._seams.clock.now())
+        seats = tuple(SeatRow(seat, guest) for seat, guest in owners.items())
+        if not await self._seams.store.create(Create(row, seats, step.texts())):
+            found = await self.find(name)
+            if found is None:
+                raise NotStored("a table of a duplicate is not there")
+            return found
+        course.take(step)
+        table = self._tables[name] = self._table(name, course)
+        table.wake()
+        return table
 
     def _rated(self, table: str, changes: Sequence[ChangeRow]) -> None:
         held = self._tables.get(table)
@@ -236,6 +268,8 @@ class Lobby:
         table = self._table(loaded.row.id, _course(loaded))
         self._tables[table.id] = table
         table.wake()
+        if table.setup.part is not None:
+            self.duplicates.wake(table.setup.part.duplicate)
         return table
 
     async def tables_of(self, guest: str, limit: int = 8) -> list[Table]:
@@ -318,6 +352,7 @@ class Lobby:
         """Let every table finish what is queued."""
         for loading in list(self._loading.values()):
             loading.cancel()
+        await self.duplicates.close()
         await self.rater.close()
         await asyncio.gather(*(table.close() for table in self._tables.values()))
 

@@ -10,6 +10,8 @@ from doublesix.server.course import Course
 
 def records_of(course: Course) -> list[Record]:
     """A record of each round that has ended: all of it is public by then, the secret of its deal too."""
+    if course.withheld:
+        return []
     names = [course.setup.name(seat) for seat in range(course.setup.players)]
     records = []
     for position, proof in zip(course.finished, course.proofs, strict=True):

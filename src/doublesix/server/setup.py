@@ -45,6 +45,19 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """What a table is to a duplicate: where one of its deals is played."""
+
+    duplicate: str
+    deal: int
+    """From 1."""
+    deals: int
+    """How many there are."""
+    table: int
+    """From 0."""
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     """The agreement. A table's course replaces seats as people sit down.
 
@@ -71,6 +84,8 @@ class Setup:
     """The seats of those who share the device of who made the table, his own among them; empty where he is alone."""
     talk: Talk = "all"
     """What people here may say to each other: anything, the phrases only, or nothing."""
+    part: Part | None = None
+    """The deal of a duplicate that is played here; then nothing is taken back, and nobody watches before its end."""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -143,6 +158,8 @@ class Setup:
             out["talk"] = self.talk
         if self.device:
             out["device"] = list(self.device)
+        if self.part is not None:
+            out["part"] = [self.part.duplicate, self.part.deal, self.part.deals, self.part.table]
         if any(seat.name for seat in self.seats):
             out["names"] = [seat.name for seat in self.seats]
         if any(seat.account for seat in self.seats):
@@ -177,6 +194,7 @@ class Setup:
             value.get("rated", False),
             tuple(value.get("device", ())),
             value.get("talk", "all"),
+            Part(*value["part"]) if "part" in value else None,
         )
 
 

@@ -28,6 +28,7 @@ GOING_AWAY: Final = 1001
 TOO_LARGE: Final = 1009
 TOO_SLOW: Final = 1013
 NO_TABLE: Final = 4404
+NOT_YET: Final = 4403
 TOO_MANY: Final = 4429
 CLOSING: Final[Mapping[int, str]] = {
     GOING_AWAY: "The server is stopping: connect again in a while.",
@@ -162,6 +163,10 @@ class SocketEndpoint:
         seats = table.seats_of(guest)
         if table.course.company.locked and not seats:
             await send({"type": "websocket.close", "code": LOCKED, "reason": str(LOCKED_SENTENCE)})
+            return
+        if table.closed_to(guest):
+            reason = "A duplicate is watched when all its tables have played the deal."
+            await send({"type": "websocket.close", "code": NOT_YET, "reason": reason})
             return
         shown = () if asked.get("watch") else seats
         await self.attend(_AtTable(table), shown, receive, send, guest, insider=bool(seats))

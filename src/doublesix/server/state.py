@@ -152,6 +152,7 @@ def state(
     out["outcome"] = _outcome(course, position, seat) if position.outcome is not None else None
     out["match"] = _match(course, seat) if course.setup.match else None
     out["fair"] = _fair(course)
+    out["duplicate"] = _duplicate(course)
     out["pledge"] = _pledge(course)
     return out
 
@@ -161,8 +162,24 @@ def _fair(course: Course) -> Json | None:
     proof, position = course.now.proof, course.position
     if proof is None or position is None:
         return None
-    by_lot = {} if course.running else {"lot": position.rules.leader == "lot" and not position.later}
-    return told(proof, ended=not course.running) | by_lot
+    ended = not course.running and not course.withheld
+    by_lot = {} if not ended else {"lot": position.rules.leader == "lot" and not position.later}
+    return told(proof, ended=ended) | by_lot
+
+
+def _duplicate(course: Course) -> Json | None:
+    """What the deal is to a duplicate, and whether its hands are withheld until the other tables have played it."""
+    part = course.setup.part
+    if part is None:
+        return None
+    following = f"/table/{course.following}" if course.following is not None else None
+    return {
+        "url": f"/duplicate/{part.duplicate}",
+        "deal": part.deal,
+        "deals": part.deals,
+        "withheld": course.withheld,
+        "next": following,
+    }
 
 
 def _pledge(course: Course) -> Json | None:
@@ -406,6 +423,10 @@ def _outcome(course: Course, position: Position, seat: int | None) -> Json:
     outcome = position.outcome
     assert outcome is not None
     shown = outcome.to_json()
+    if course.withheld:
+        nothing: Json = {key: [] for key in ("pips", "points", "hands", "boneyard", "reasons", "sums")}
+        known = {key: shown[key] for key in ("ending", "winners", "places")}
+        return known | {"title": title(course, shown, seat)} | nothing
     return shown | {
         "hands": [[str(tile) for tile in hand] for hand in position.hands],
         "boneyard": [str(tile) for tile in position.boneyard],

@@ -94,9 +94,9 @@ class Table:
         bots: Bots,
         delay: float,
         rematch: Rematch,
-        ended: Callable[[], None] = lambda: None,
+        ended: Callable[[Table], None] = lambda _table: None,
     ) -> None:
-        """`ended` is called when a rated table has ended, so that somebody rates it."""
+        """`ended` is called when a table has ended that is rated, or part of a duplicate."""
         self.id = table
         self.course = course
         self.presence = Presence(self, seams.clock)
@@ -141,6 +141,10 @@ class Table:
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """All seats of a guest: several where people share his device."""
         return self.course.company.seats_of(guest)
+
+    def closed_to(self, guest: str | None) -> bool:
+        """Whether nobody may watch: the deal is still to be played at another table of a duplicate."""
+        return self.course.withheld and not self.seats_of(guest)
 
     @property
     def thinking(self) -> bool:
@@ -371,9 +375,10 @@ class Table:
         freed = tuple(seat for seat in self.seats if seat not in owners)
         append = Append(self.id, self.course.n + 1, step.texts(), cid, step.after.over, taken, results, freed)
         if await self._seams.store.append(append):
-            if any(row.pool is not None for row in results):
-                self._ended()
-            return self.course.take(step, cid)
+            taken_now = self.course.take(step, cid)
+            if ends and (self.setup.part is not None or any(row.pool is not None for row in results)):
+                self._ended(self)
+            return taken_now
         await self.catch_up(append.n)
         return []
 
@@ -381,9 +386,19 @@ class Table:
         """Where a round ends here, the commitment to the next deal belongs to the step: here, or where people go on."""
         if not any(event.kind == "ended" for event in step.events) or not step.after.setup.people:
             return step
+        if step.after.setup.part is not None:
+            return step
         over = step.after.over
         pledge = self.dealer.pledge(new_id() if over else self.id, 1 if over else step.after.match.number)
         return committed(step, pledge) if pledge is not None else step
+
+    def show(self, open_now: bool, following: str | None) -> None:
+        """At a table of a duplicate: whether its deal may be shown now, and the table of the next one."""
+        before = (self.course.withheld, self.course.following)
+        self.course.withheld, self.course.following = not open_now, following
+        if (self.course.withheld, self.course.following) != before:
+            for listener in tuple(self.listeners):
+                self._show(listener)
 
     async def catch_up(self, n: int = 0) -> None:
         """Read on in the log, which is said to have reached `n`: after another writer or a failed transaction."""

@@ -6,6 +6,7 @@ on a database are adapters, write through `GroupCommit` and pass the same tests.
 
 from doublesix.store.base import Store
 from doublesix.store.commit import GroupCommit
+from doublesix.store.duplicates import DuplicateRow, Duplicates
 from doublesix.store.memory import MemoryStore
 from doublesix.store.people import AccountRow, PasskeyRow, People, SessionRow
 from doublesix.store.rows import (
@@ -31,6 +32,8 @@ __all__ = [
     "Append",
     "ChangeRow",
     "Create",
+    "DuplicateRow",
+    "Duplicates",
     "EventRow",
     "Forget",
     "GroupCommit",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from doublesix.store.duplicates import Duplicates
 from doublesix.store.people import People
 from doublesix.store.rows import Append, Create, EventRow, Forget, GuestRow, Loaded, TableRow
 from doublesix.store.standings import Standings
@@ -25,6 +26,11 @@ class Store(Protocol):
     @property
     def standings(self) -> Standings:
         """Results and ratings."""
+        ...
+
+    @property
+    def duplicates(self) -> Duplicates:
+        """Duplicates."""
         ...
 
     async def append(self, append: Append) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from doublesix.store.duplicates import MemoryDuplicates
 from doublesix.store.people import MemoryPeople
 from doublesix.store.rows import Append, Create, EventRow, Forget, GuestRow, Loaded, TableRow
 from doublesix.store.standings import MemoryStandings
@@ -21,6 +22,7 @@ class MemoryStore:
         self._names: dict[str, str] = {}
         self._settings: dict[str, str] = {}
         self.people = MemoryPeople(self._guests)
+        self.duplicates = MemoryDuplicates()
         self.standings = MemoryStandings(self.people)
 
     async def append(self, append: Append) -> bool:

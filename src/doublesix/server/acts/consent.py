@@ -70,6 +70,8 @@ def voters(course: Course, what: What) -> frozenset[int]:
 
 def _check(course: Course, seat: int, what: What) -> None:
     rated = course.setup.rated
+    if course.setup.part is not None:
+        raise RefusedError(Phrase("In a duplicate every deal counts as it is played."))
     if (seat, what) in course.company.declined:
         raise RefusedError(Phrase("That was declined; ask again after the next move."))
     if what == "void":

@@ -40,6 +40,8 @@ def all_wish(course: Course) -> bool:
 async def _again(table: Table, listener: Listener, message: AgainMessage) -> None:
     """One new table, however often and by however many it is asked for."""
     course = table.course
+    if table.setup.part is not None:
+        raise RefusedError(Phrase("The duplicate goes on with its next deal."))
     if len(table.setup.people) > 1 and course.again is None:
         for seat in listener.seats:
             while seat not in course.company.wishes:

@@ -68,6 +68,87 @@ class Lobby(Shape):
     waiting: list[WaitingPeople]
 
 
+class MadeDuplicate(Shape):
+    """A new duplicate."""
+
+    duplicate: Annotated[str, about("Its name.")]
+    url: Annotated[str, about("Its page.")]
+
+
+class DuplicatePlace(Shape):
+    """A table of a duplicate and a seat at it, both from 0."""
+
+    table: int
+    seat: int
+
+
+class DuplicateSitter(Shape):
+    """Who holds a place."""
+
+    table: int
+    seat: int
+    side: int
+    team: Annotated[int | None, about("0 or 1 where two teams play.")]
+    kind: Annotated[str, about("`person`, `bot` or `free`.")]
+    name: str
+    you: bool
+    mixed: Annotated[bool, about("Whether he has added a string to the deals.")]
+
+
+class DuplicateDeal(Shape):
+    """A deal. What came out of it is told once every table has played it."""
+
+    deal: int
+    open: Annotated[bool, about("Whether every table has played it.")]
+    played: Annotated[list[bool], about("By table.")]
+    scores: Annotated[
+        list[list[float | None]] | UnsetType, about("By table and side: what it made against the others there.")
+    ] = UNSET
+    endings: list[str] | UnsetType = UNSET
+    records: Annotated[list[str] | UnsetType, about("The tables where it was played.")] = UNSET
+    difference: Annotated[float | UnsetType | None, about("What team 0 made of it at both tables.")] = UNSET
+    against: Annotated[
+        list[list[float | None]] | UnsetType, about("By table and side: compared with the same side elsewhere.")
+    ] = UNSET
+
+
+class DuplicateTotal(Shape):
+    """What a side of a table made of all open deals."""
+
+    table: int
+    side: int
+    total: float
+
+
+class DuplicateSheet(Shape):
+    """A duplicate as its visitor may see it."""
+
+    duplicate: str
+    n: Annotated[int, about("Number of its last event.")]
+    rules: Annotated[Any, about("A preset's name, or an object of rules.")]
+    title: str
+    players: int
+    tables: int
+    level: Annotated[str, about("Of the computer players in places that stay free.")]
+    teams: Annotated[bool, about("Whether two teams play.")]
+    started: bool
+    over: bool
+    you: Annotated[DuplicatePlace | None, about("Your place.")]
+    host: Annotated[bool, about("Whether you made it.")]
+    free: Annotated[int, about("Places that nobody has taken.")]
+    places: list[DuplicateSitter]
+    commitments: Annotated[list[str], about("What each deal is bound to.")]
+    table: Annotated[str | None, about("The table that you play at now.")]
+    deals: list[DuplicateDeal]
+    totals: list[DuplicateTotal]
+
+
+class Done(Shape):
+    """It was done."""
+
+    ok: bool
+
+
 class Effect(Shape):
     """What a field of the rules does."""
 

@@ -13,6 +13,7 @@ from doublesix.server.account_http import AnswerBody, NameBody, NoBody
 from doublesix.server.analysis_http import AnalyseBody, ReviewBody
 from doublesix.server.api import answers
 from doublesix.server.api.shape import Shape
+from doublesix.server.duplicate_http import DuplicateBody, PlaceBody, StringBody
 from doublesix.server.http import TablesBody
 from doublesix.server.joining import JoinBody
 
@@ -94,6 +95,35 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ("GET", "/api/tables/{table}/record"): Described(
         does="The table's finished rounds, a record a line.", gives=LINES, refuses=(404, 500)
     ),
+    ("POST", "/api/duplicates"): Described(
+        does="Make a duplicate: the same deals at several tables. The sender sits at the first table.",
+        takes=DuplicateBody,
+        gives=answers.MadeDuplicate,
+        status=201,
+        refuses=_CHANGES,
+    ),
+    ("GET", "/api/duplicates/{duplicate}"): Described(
+        does="Who plays a duplicate, how far it is, and what came out of the deals that every table has played.",
+        gives=answers.DuplicateSheet,
+        refuses=(404,),
+    ),
+    ("POST", "/api/duplicates/{duplicate}/join"): Described(
+        does="Take a place before the start. The same guest always gets the same place.",
+        takes=PlaceBody,
+        gives=answers.DuplicatePlace,
+        refuses=(404, 409, *_CHANGES),
+    ),
+    ("POST", "/api/duplicates/{duplicate}/string"): Described(
+        does="Add the sender's string to all deals, before the first one.",
+        takes=StringBody,
+        gives=answers.Done,
+        refuses=(404, 409, *_CHANGES),
+    ),
+    ("POST", "/api/duplicates/{duplicate}/start"): Described(
+        does="Start it, with computer players in the free places.",
+        gives=answers.Done,
+        refuses=(403, 404, 409, 503),
+    ),
     ("GET", "/api/lobby"): Described(does="How the lobby stands.", gives=answers.Lobby),
     ("POST", "/api/house"): Described(
         does="House rules in words, from a form, rules or a file's text; what is wrong with them is an answer, too.",
@@ -159,7 +189,16 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ("POST", "/new"): _form(
         "A new table.", ("rules", "players", "seat", "name", "level1", "level2", "level3"), 429, 503
     ),
-    ("GET", "/table/{table}"): _page('The table, with its first snapshot in `<script id="snapshot">`.', 404, 500),
+    ("GET", "/table/{table}"): _page(
+        'The table, with its first snapshot in `<script id="snapshot">`.', 404, 500, also=(303,)
+    ),
+    ("GET", "/duplicate"): _page("The form of a new duplicate.", query={"rules": "a preset"}),
+    ("POST", "/duplicate"): _form(
+        "A new duplicate.", ("rules", "players", "tables", "deals", "level", "name"), 429, 503
+    ),
+    ("GET", "/duplicate/{duplicate}"): _page("A duplicate: its places and its board.", 404),
+    ("POST", "/duplicate/{duplicate}/sit"): _form("Take a place.", ("place", "name", "string"), 404, 429, 503),
+    ("POST", "/duplicate/{duplicate}/start"): _form("Start it.", ("string",), 404, 409, 503),
     ("GET", "/table/{table}/replay"): _page("The table's finished rounds, move by move.", 404, 500),
     ("GET", "/table/{table}/report"): _page("The form to report something odd.", 404, 500),
     ("POST", "/table/{table}/report"): Described(

@@ -108,6 +108,16 @@ class PledgeFacts(Shape):
     mixed: Annotated[list[int], about("Seats that have added a string.")]
 
 
+class DuplicateFacts(Shape):
+    """What the deal is to a duplicate."""
+
+    url: Annotated[str, about("The duplicate's page.")]
+    deal: Annotated[int, about("From 1.")]
+    deals: int
+    withheld: Annotated[bool, about("Whether another table has still to play the deal, so that no hand is shown.")]
+    next: Annotated[str | None, about("The table where your next deal is played, once this one is over.")]
+
+
 class CompanyFacts(Shape):
     """Where several people sit, or time is counted."""
 
@@ -201,6 +211,7 @@ class State(Shape):
     match: MatchFacts | None
     fair: Fair | None
     pledge: PledgeFacts | None
+    duplicate: DuplicateFacts | None
     device: Annotated[Device | None, about("Where several people share your device.")]
     moves: Moves | UnsetType = UNSET
 

@@ -47,7 +47,8 @@ function strings(state, fair, seen) {
   const list = /** @type {[string, string][]} */ ((fair.strings ?? []).map((string, seat) => [seatName(state, seat), string || (state.seats[seat].kind === 'bot' ? t('nothing: the computer’s part is the secret') : t('nothing'))]));
   const title = t('Then each person could add a string');
   if (state.you === null || sent === undefined) return { title, text: t('This browser added none to this deal.'), right: null, list };
-  if (sent === mine) return { title, text: t('The string that your browser sent is among them.'), right: true, list };
+  const among = sent === mine || (mine ?? '').split(' | ').includes(sent); // in a duplicate a seat has several holders
+  if (among) return { title, text: t('The string that your browser sent is among them.'), right: true, list };
   return { title, text: t('Your browser sent “{sent}”, and it is not what the server used.', { sent }), right: false, list };
 }
 

@@ -16,6 +16,7 @@
  * @typedef {{ending: string, winners: number[], pips: (number|null)[], places: number[], points: number[], hands: string[][],
  *   boneyard?: string[], title: string, reasons: string[], sums: string[]}} Outcome
  * @typedef {{table: string, round: number, commitment: string, strings?: string[], secret?: string, lot?: boolean}} Fair what the deal was committed to; secret and strings after the round
+ * @typedef {{url: string, deal: number, deals: number, withheld: boolean, next: string|null}} Duplicate what the deal is to a duplicate
  * @typedef {{round: number, commitment: string, mixed: number[]}} Pledge what the next deal is committed to, and which seats have added to it
  * @typedef {{target: number|null, scores: number[], over: boolean, winners: number[]|null, next: string|null, can_next: boolean}} Match
  * @typedef {{id: string|null, title: string, max_pip: number, reserve: number, draws: boolean, spinner: string, target: number|null,
@@ -24,7 +25,7 @@
  *   turn: number|null, why_leader: string, line: Line, ends: Record<string, number>, hand: string[], boneyard: number,
  *   drawable: number, legal: string[], why: Record<string, string>, why_not: {draw?: string|null, pass?: string|null},
  *   moves: Made[], outcome: Outcome|null, match: Match|null, company?: Company|null, pace?: Pace, rated?: boolean, ratings?: Ratings|null, undo?: number|null,
- *   device?: Device|null, host?: number|null, locked?: boolean, fair?: Fair|null, pledge?: Pledge|null}} State
+ *   device?: Device|null, host?: number|null, locked?: boolean, fair?: Fair|null, pledge?: Pledge|null, duplicate?: Duplicate|null}} State
  * @typedef {{n: number, kind: string, seat: number|null, move?: string|null, ends?: Record<string, number>, text: string, url?: string, took?: number}} TableEvent
  * @typedef {{t: string, n?: number, from?: number, table?: string, cid?: string|null, error?: string, stale?: boolean, url?: string,
  *   since?: string[], mode?: string, lines?: any[], clock?: Clock|null, ratings?: Ratings|null, here?: boolean[], away?: number|null, wait?: number|null,

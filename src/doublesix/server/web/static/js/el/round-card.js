@@ -23,7 +23,7 @@ export class RoundCard extends HTMLElement {
   set data({ state, record, replay, busy }) {
     const { outcome } = state;
     this.hidden = !outcome;
-    const key = outcome ? JSON.stringify([state.round, outcome, state.match, state.company?.wishes, state.ratings]) : '';
+    const key = outcome ? JSON.stringify([state.round, outcome, state.duplicate, state.match, state.company?.wishes, state.ratings]) : '';
     if (outcome && key !== this.#key) this.replaceChildren(...contents(state, record, replay));
     this.#key = key;
     this.querySelector('button[data-ask]')?.setAttribute('aria-disabled', String(busy));
@@ -39,7 +39,7 @@ export class RoundCard extends HTMLElement {
 function contents(state, record, replay) {
   const { outcome, match } = state;
   if (!outcome) return [];
-  const rows = state.seats.map((_, seat) => row(state, seat));
+  const rows = state.duplicate?.withheld ? [] : state.seats.map((_, seat) => row(state, seat));
   const paragraphs = [...outcome.reasons];
   if (match?.next && !match.over) paragraphs.push(match.next);
   const next = Boolean(match && !match.over && match.can_next);
@@ -54,13 +54,26 @@ function contents(state, record, replay) {
   if (!next && others.length) paragraphs.push(others.length === 1 ? t('{who} would like to play again.', { who: others[0] }) : t('{names} would like to play again.', { names: list(others) }));
   const check = h('button', { class: 'head-button', type: 'button', 'data-ask': 'check' }, t('Check the deal'));
   check.hidden = !state.fair?.secret;
-  const go = h('div', { class: 'go' }, button, check, h('a', { href: '/new' }, t('New game')), h('a', { href: replay }, t('Replay')), h('a', { href: record, download: '' }, t('Record')));
+  const { duplicate } = state;
+  if (duplicate) {
+    button.hidden = true;
+    paragraphs.push(...ofDuplicate(duplicate));
+  }
+  const onward = duplicate ? [h('a', { class: 'main-button', href: (state.you !== null && duplicate.next) || duplicate.url }, state.you !== null && duplicate.next ? t('Next deal') : t('Results'))] : [];
+  const go = h('div', { class: 'go' }, ...onward, button, check, h('a', { href: '/new' }, t('New game')), h('a', { href: replay }, t('Replay')), h('a', { href: record, download: '' }, t('Record')));
   return [
     h('h2', { tabindex: -1 }, match?.over ? matchWords(state) : outcome.title),
     h('ul', { class: 'sheet', 'aria-label': t('Tiles left') }, ...rows),
     h('div', { class: 'reasons' }, ...(match?.over ? [outcome.title + '.', ...paragraphs] : paragraphs).map((text) => h('p', {}, text)), ...ratingLines(state)),
     go,
   ];
+}
+
+/** What a finished deal is to its duplicate. @param {import('../core/wire.js').Duplicate} duplicate */
+function ofDuplicate({ deal, deals, withheld }) {
+  const said = [t('Deal {deal} of {deals} in a duplicate.', { deal, deals })];
+  if (withheld) said.push(t('All hands and the boneyard are shown when the other tables have played it too.'));
+  return said;
 }
 
 /** @param {State} state @param {number} seat */

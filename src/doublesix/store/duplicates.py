@@ -1,0 +1,62 @@
+"""Duplicates: a log of their own beside those of the tables where their deals are played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicateRow:
+    """A duplicate: `agreement` is JSON text that never changes, `bodies` its events in order, numbered from 1."""
+
+    id: str
+    agreement: str
+    created: float
+    bodies: tuple[str, ...] = ()
+
+
+class Duplicates(Protocol):
+    """What the server asks of a database about duplicates."""
+
+    async def create(self, row: DuplicateRow) -> bool:
+        """Store a new duplicate with its first events durably: False when its id is taken."""
+        ...
+
+    async def append(self, duplicate: str, n: int, body: str, over: bool = False) -> bool:
+        """Store event number `n` durably: False when it was taken. `over` says that nothing more will happen."""
+        ...
+
+    async def load(self, duplicate: str) -> DuplicateRow | None:
+        """The duplicate with all of its events."""
+        ...
+
+    async def unfinished(self, limit: int) -> list[str]:
+        """Ids of duplicates that are not over, newest first."""
+        ...
+
+
+class MemoryDuplicates:
+    """The same without a disk."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, DuplicateRow] = {}
+        self._over: set[str] = set()
+
+    async def create(self, row: DuplicateRow) -> bool:
+        return self._rows.setdefault(row.id, row) is row
+
+    async def append(self, duplicate: str, n: int, body: str, over: bool = False) -> bool:
+        row = self._rows[duplicate]
+        if n != len(row.bodies) + 1:
+            return False
+        self._rows[duplicate] = DuplicateRow(row.id, row.agreement, row.created, (*row.bodies, body))
+        if over:
+            self._over.add(duplicate)
+        return True
+
+    async def load(self, duplicate: str) -> DuplicateRow | None:
+        return self._rows.get(duplicate)
+
+    async def unfinished(self, limit: int) -> list[str]:
+        return [name for name in reversed(self._rows) if name not in self._over][:limit]
