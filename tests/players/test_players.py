@@ -155,6 +155,12 @@ VIEW = {
         (json.dumps({"id": 1, "do": "move", "view": VIEW | {"hand_sizes": [6, 7]}}).encode(), "hand_sizes"),
         (json.dumps({"id": 1, "do": "move", "view": VIEW | {"legal": ["6-5R"]}}).encode(), "legal"),
         (b"\xff\xfe", "JSON"),
+        (b'{"id": 2.5, "do": "move"}', "id is a whole number or a text, not 2.5"),
+        (b'{"id": true, "do": "move"}', "id is a whole number or a text"),
+        (b'{"id": ["1"], "do": "move"}', "id is a whole number or a text"),
+        (b'{"id": 2, "do": "move", "id": 3}', '"id" is given twice'),
+        (b'{"do": "move", "view": {"seat": 0, "seat": 1}}', '"seat" is given twice'),
+        (b'{"do": "move", "limit": {"ms": NaN}}', "NaN"),
     ],
 )
 def test_the_engine_answers_a_bad_line_with_an_error_that_says_what_is_wrong(line: bytes, says: str) -> None:

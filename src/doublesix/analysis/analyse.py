@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from doublesix.analysis.calibration import Calibration, calibration_for
 from doublesix.analysis.intervals import Mean
 from doublesix.analysis.models import Model, usual_model
 from doublesix.analysis.tally import Chances, Tally
@@ -19,6 +20,9 @@ from doublesix.players.limit import Thinking
 from doublesix.rules.moves import Move
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.view import View
+
+RARER = 1.125
+"""Snapshots come at so many times the worlds of the one before, or after a batch."""
 
 
 class Analysis(NamedTuple):
@@ -33,6 +37,8 @@ class Analysis(NamedTuple):
     columns: dict[Move, int]
     """By move: which of those tried it stands for."""
     tally: Tally
+    calibration: Calibration | None = None
+    """What set the chances right; the tally is as it was counted."""
 
     @property
     def best(self) -> Move | None:
@@ -41,11 +47,18 @@ class Analysis(NamedTuple):
 
     def behind(self, move: Move, other: Move) -> Mean:
         """How far `move` is behind `other` in score, over the same worlds."""
-        return self.tally.gap(self.columns[move], self.columns[other])
+        gap = self.tally.gap(self.columns[move], self.columns[other])
+        if self.calibration is None or not gap.value:
+            return gap
+        scale = (self.moves[other].score - self.moves[move].score) / gap.value
+        return Mean(*(scale * bound for bound in gap))
 
     def score(self, move: Move) -> Mean:
         """What a move is worth in wins and half the ties."""
-        return self.tally.score(self.columns[move])
+        raw = self.tally.score(self.columns[move])
+        if self.calibration is None:
+            return raw
+        return self.calibration.score(raw, self.moves[move].tie.value)
 
     def to_json(self) -> dict[str, Any]:
         """The contract's shape, the moves sorted as plain text."""
@@ -79,9 +92,21 @@ def analyse(view: View, rng: random.Random, thinking: Thinking, model: Model | N
     for move in view.legal:
         if move not in columns:  # the mirror image of one that is tried
             columns[move] = next(at for at, other in enumerate(moves) if other.tile is move.tile)
+    right = calibration_for(view) if by.calibrated else None
     widest = float(view.rules.size * view.rules.max_pip)
     tally = Tally(len(moves), exact=by.exact)
+
+    def snapshot() -> Analysis:
+        found = {move: tally.chances(columns[move], widest) for move in view.legal}
+        if right is not None:
+            found = {move: right.chances(chances) for move, chances in found.items()}
+        return Analysis(text, by.exact, tally.worlds, found, columns, tally.copy(), right)
+
+    told = 0
     for batch in by.batches(view, moves, rng, thinking):
         tally.add(batch)
-        found = {move: tally.chances(columns[move], widest) for move in view.legal}
-        yield Analysis(text, by.exact, tally.worlds, found, columns, tally.copy())
+        if tally.worlds >= told * RARER:
+            told = tally.worlds
+            yield snapshot()
+    if told < tally.worlds:
+        yield snapshot()

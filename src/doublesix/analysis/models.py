@@ -45,6 +45,8 @@ class Model(NamedTuple):
     batches: Source
     exact: bool = False
     """Whether the numbers are no estimates."""
+    calibrated: bool = False
+    """Whether its chances are set right by `calibration`."""
 
 
 def _random_play(view: View, moves: Moves, rng: random.Random, thinking: Thinking) -> Iterator[Batch]:
@@ -128,6 +130,7 @@ ENGINE: Final = Model(
     "engine",
     Phrase("engine play: play-outs by the model of choices, over worlds weighed by what the others chose"),
     _engine_play,
+    calibrated=True,
 )
 FACE_UP: Final = Model("face-up", Phrase("face-up: every tile known to both sides, over worlds that fit"), _face_up)
 EXACT: Final = Model("exact", Phrase("exact: face-up values over every world that fits"), _every_world, exact=True)

@@ -13,6 +13,7 @@ from doublesix.analysis.analyse import Analysis, analyse
 from doublesix.analysis.facts import facts
 from doublesix.analysis.intervals import Mean, sure
 from doublesix.analysis.models import Model
+from doublesix.kernel import compiled
 from doublesix.players.hard import distinct
 from doublesix.players.limit import Thinking
 from doublesix.rules.moves import Move
@@ -25,7 +26,7 @@ MISTAKE: Final = 0.06
 BLUNDER: Final = 0.12
 CLEAR: Final = 0.01
 """What a move surely has to be behind to be called worse."""
-WORLDS: Final = 10_000
+WORLDS: Final = 40_000 if compiled else 400
 """Worlds for a decision at most; fewer where the verdict is clear before. `bench/review_quality.py` measures it."""
 FIRM: Final = 1.75
 """How many times wider the interval may be and the verdict still be clear: it is looked at many times."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from doublesix.cli.common import Subparsers
 from doublesix.errors import BadRecord, DominoError
-from doublesix.notation.json_text import unreadable
+from doublesix.notation.json_text import DECODER, unreadable
 from doublesix.players import LEVELS, Limit, make_player
 from doublesix.rules import View
 
@@ -38,16 +38,22 @@ def answer(line: bytes) -> dict[str, Any]:
     number: object = None
     try:
         try:
-            value = json.loads(line)
+            value = DECODER.decode(line.decode(json.detect_encoding(line), "surrogatepass"))
         except (ValueError, RecursionError) as error:
             raise BadRecord(f"the line is not JSON: {unreadable(error)}") from None
         if not isinstance(value, Mapping):
             raise BadRecord("a line of the protocol is a JSON object")
-        if isinstance(value.get("id"), (int, str)) and not isinstance(value.get("id"), bool):
-            number = value["id"]
+        number = _id(value.get("id"))
         return {"id": number, **_move(value)}
     except DominoError as error:
         return {"id": number, "error": str(error)}
+
+
+def _id(value: object) -> int | str | None:
+    """What comes back with the answer."""
+    if value is None or type(value) in (int, str):
+        return value  # type: ignore[return-value]
+    raise BadRecord(f"id is a whole number or a text, not {json.dumps(value)[:40]}")
 
 
 def _move(value: Mapping[str, Any]) -> dict[str, Any]:

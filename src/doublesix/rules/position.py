@@ -12,7 +12,7 @@ from doublesix.rules.line import Line
 from doublesix.rules.moves import DRAW, PASS, Move, played
 from doublesix.rules.ruleset import Rules
 from doublesix.rules.scoring import Outcome, blocked_outcome, end_outcome, out_outcome, target_outcome, within_target
-from doublesix.rules.tiles import HIDDEN, Tile, heaviest_first, qualifying, show, tile_set
+from doublesix.rules.tiles import HIDDEN, Tile, heaviest_first, qualifying, read_tile, show, tile_set
 
 if TYPE_CHECKING:
     from doublesix.rules.view import View
@@ -351,8 +351,8 @@ def deal(
 
 def start(
     rules: Rules,
-    hands: Sequence[Sequence[Tile]],
-    boneyard: Sequence[Tile],
+    hands: Sequence[Sequence[Tile | str]],
+    boneyard: Sequence[Tile | str],
     *,
     leader: int | None = None,
     later: bool = False,
@@ -361,12 +361,15 @@ def start(
 ) -> Position:
     """The first position of a round from a given deal. Raises `BadRecord` saying what is wrong with it.
 
+    Tiles may be given as text, as in a record. A text that is none raises `BadNotation`.
+
     `later` marks a round of a match led by rotation or by the winner: `leader` is then needed, and leads any tile.
     Tiles may be `HIDDEN`, at full count.
     """
     players = len(hands)
     check_players(rules, players)
-    check_deal(rules, hands, boneyard)
+    dealt, yard = tuple(map(_tiles, hands)), _tiles(boneyard)
+    check_deal(rules, dealt, yard)
     if leader is not None and (isinstance(leader, bool) or not isinstance(leader, int) or not 0 <= leader < players):
         raise BadRecord(f"leader is a seat from 0 to {players - 1}, not {leader!r}")
     if scores is not None and (
@@ -376,12 +379,12 @@ def start(
     new = Position.__new__(Position)
     new.rules = rules
     new.later = later
-    new.leader = _leader(rules, hands, boneyard, leader, later)
+    new.leader = _leader(rules, dealt, yard, leader, later)
     new.lead_tile = None
-    if rules.lead_tile == "qualifying" and not later and HIDDEN not in hands[new.leader]:
-        new.lead_tile = qualifying(hands[new.leader])
-    new.hands = tuple(tuple(hand) for hand in hands)
-    new.boneyard = tuple(boneyard)
+    if rules.lead_tile == "qualifying" and not later and HIDDEN not in dealt[new.leader]:
+        new.lead_tile = qualifying(dealt[new.leader])
+    new.hands = dealt
+    new.boneyard = yard
     new.line = Line(rules)
     new.turn = new.leader
     new.passes = new.drawn = 0
@@ -401,6 +404,18 @@ def check_players(rules: Rules, players: int) -> None:
         allowed = " or ".join(map(str, rules.players))
         why = " (partners sit at four)" if rules.partners else ""
         raise BadRecord(f"{rules.title} is for {allowed} players{why}, not {players}")
+
+
+def _tiles(given: Sequence[Tile | str]) -> tuple[Tile, ...]:
+    """Tiles, those that are text read."""
+    if isinstance(given, str):
+        raise BadRecord(f"a hand or the boneyard is a list of tiles, not the text {given[:40]!r}")
+    found = []
+    for tile in given:
+        if not isinstance(tile, (Tile, str)):
+            raise BadRecord(f"a deal holds tiles or their texts, not {tile!r}")
+        found.append(read_tile(tile) if isinstance(tile, str) else tile)
+    return tuple(found)
 
 
 def check_deal(rules: Rules, hands: Sequence[Sequence[Tile]], boneyard: Sequence[Tile]) -> None:
