@@ -20,7 +20,7 @@ from .brute import random_round
 def as_plain_python() -> ModuleType:
     """The module from its source, whatever was compiled."""
     sampling, carried = _from_source("_sampling"), _from_source("_carried")
-    vars(carried)["Stream"] = sampling.Stream
+    vars(carried)["SeatSampler"] = sampling.SeatSampler
     return carried
 
 

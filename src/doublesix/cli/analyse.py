@@ -21,20 +21,20 @@ WORLDS = 2000
 def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = subparsers.add_parser("analyse", help="value every move from what a seat may know", description=__doc__)
-    add_file(parser)
-    parser.add_argument("--seat", type=int, metavar="S", help="the seat that asks (the one to move)")
-    parser.add_argument("--seed", type=int, metavar="N", help="makes the worlds repeatable under --worlds")
-    add_model(parser)
-    limit = parser.add_mutually_exclusive_group()
-    limit.add_argument("--worlds", type=int, metavar="N", help=f"worlds to look at ({WORLDS})")
-    limit.add_argument("--ms", type=float, metavar="T", help="milliseconds to look for")
-    add_json(parser)
+    add_options(parser, seat="the seat that asks (the one to move)", worlds=f"worlds to look at ({WORLDS})")
     parser.set_defaults(run=run)
 
 
-def add_model(parser: argparse.ArgumentParser) -> None:
-    """The option `--model`."""
+def add_options(parser: argparse.ArgumentParser, *, seat: str, worlds: str) -> None:
+    """What the commands that analyse take; `seat` and `worlds` say what these mean to the command."""
+    add_file(parser)
+    parser.add_argument("--seat", type=int, metavar="S", help=seat)
+    parser.add_argument("--seed", type=int, metavar="N", help="makes the worlds repeatable under --worlds")
     parser.add_argument("--model", choices=list(MODELS), help="how rounds go on (engine; exact in small endings)")
+    limit = parser.add_mutually_exclusive_group()
+    limit.add_argument("--worlds", type=int, metavar="N", help=worlds)
+    limit.add_argument("--ms", type=float, metavar="T", help="milliseconds instead of worlds")
+    add_json(parser)
 
 
 def model_of(args: argparse.Namespace) -> Model | None:

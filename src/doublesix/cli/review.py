@@ -7,8 +7,8 @@ import random
 import time
 
 from doublesix.analysis import WORLDS, Decision, Model, review
-from doublesix.cli.analyse import add_model, model_of
-from doublesix.cli.common import Subparsers, add_file, add_json, limit_of, read_entries, write_json
+from doublesix.cli.analyse import add_options, model_of
+from doublesix.cli.common import Subparsers, limit_of, read_entries, write_json
 from doublesix.cli.progress import Progress
 from doublesix.errors import BadRecord
 from doublesix.notation import Entry, MatchRecord
@@ -20,14 +20,7 @@ from doublesix.rules import Position
 def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = subparsers.add_parser("review", help="judge the decisions of a round", description=__doc__)
-    add_file(parser)
-    parser.add_argument("--seat", type=int, metavar="S", help="only the decisions of this seat")
-    parser.add_argument("--seed", type=int, metavar="N", help="makes the worlds repeatable under --worlds")
-    add_model(parser)
-    limit = parser.add_mutually_exclusive_group()
-    limit.add_argument("--worlds", type=int, metavar="N", help=f"most worlds for a decision ({WORLDS})")
-    limit.add_argument("--ms", type=float, metavar="T", help="most milliseconds for a decision")
-    add_json(parser)
+    add_options(parser, seat="only the decisions of this seat", worlds=f"most worlds for a decision ({WORLDS})")
     parser.set_defaults(run=run)
 
 

@@ -1,10 +1,10 @@
 # C types of _carried.py.
 cimport cython
-from doublesix.inference._sampling cimport Stream
+from doublesix.inference._sampling cimport SeatSampler
 
 @cython.final
 cdef class CarriedSeat:
-    cdef Stream stream
+    cdef SeatSampler sampler                    # what the tables below come to
     cdef readonly int width                     # unseen tiles
     cdef readonly int hidden                    # tiles the seat holds
     cdef readonly bint fits                     # whether the tables below still have room
@@ -19,9 +19,6 @@ cdef class CarriedSeat:
     cdef unsigned long long after[4096]
     cdef double after_ways[4096]
     cdef int found
-    cdef unsigned char[136] tiles, floors       # for sampling: the most restricted first
-    cdef double until[4096]
-    cdef int tails[40960]                       # by row and floor, ten floors a row
     cdef readonly double total
 
     cdef int floor(self, int tile) noexcept nogil
@@ -34,5 +31,4 @@ cdef class CarriedSeat:
     cpdef void drew(self)
     cpdef void laid(self, int tile)
     cpdef void saw(self, int tile)
-    cdef void prepare(self) noexcept nogil
-    cdef void one(self, int base) noexcept nogil
+    cdef void prepare(self) noexcept

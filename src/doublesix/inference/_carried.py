@@ -13,11 +13,9 @@ except ImportError:  # plain Python without Cython
     from doublesix.kernel import _cyshim as cython  # type: ignore[no-redef]
 
 if cython.compiled:
-    from cython.cimports.doublesix.inference._sampling import Stream
-    from cython.cimports.doublesix.kernel._bits import u32
+    from cython.cimports.doublesix.inference._sampling import SeatSampler
 else:
-    from doublesix.inference._sampling import Stream
-    from doublesix.kernel._bits import u32
+    from doublesix.inference._sampling import SeatSampler
 
 
 class CarriedSeat:
@@ -37,10 +35,9 @@ class CarriedSeat:
             self.bounds, self.high, self.low = [0] * 16, [0] * 136, [0] * 136
             self.unseen, self.barred = [0] * 136, [0] * 136
             self.left, self.after = [0] * 4096, [0] * 4096
-            self.ways, self.after_ways, self.until = [0.0] * 4096, [0.0] * 4096, [0.0] * 4096
-            self.tiles, self.floors, self.tails = [0] * 136, [0] * 136, [0] * 40960
+            self.ways, self.after_ways = [0.0] * 4096, [0.0] * 4096
             self.found = 0
-        self.stream = Stream()
+        self.sampler = SeatSampler(136, 4096, 9)
         self.size = (max_pip + 1) * (max_pip + 2) // 2
         for high in range(max_pip + 1):
             for low in range(high + 1):
@@ -244,75 +241,50 @@ class CarriedSeat:
         tile: cython.int
         group: cython.int
         row: cython.int
+        base: cython.int
         place: cython.int = 0
         tail: cython.int
         rest: cython.int = self.width - self.hidden
         free: cython.int
         ways: cython.double
+        total: cython.double = 0.0
+        to: SeatSampler = self.sampler
         if not self.fits:
             return
         self.ready = 1
+        to.width = self.width
+        to.hidden = self.hidden
+        to.rows = self.rows
         for group in range(self.groups, -1, -1):
             for tile in range(self.size):
                 if self.unseen[tile] and self.floor(tile) == group:
-                    self.tiles[place] = tile
-                    self.floors[place] = group
+                    to.tiles[place] = tile
+                    to.floors[place] = group
                     place += 1
-        self.total = 0.0
         for row in range(self.rows):
+            base = row * to.stride
             tail = 0
-            self.tails[row * 10 + self.groups] = 0
+            to.tails[base + self.groups] = 0
             for group in range(self.groups - 1, -1, -1):
                 tail += self.left[row] >> (7 * group) & 127
-                self.tails[row * 10 + group] = tail
+                to.tails[base + group] = tail
             ways = self.ways[row]
             for place in range(self.width):
-                free = rest + self.tails[row * 10 + self.floors[place]] - place
+                free = rest + to.tails[base + to.floors[place]] - place
                 if free <= 0:
                     ways = 0.0
                     break
                 ways *= free
-            self.total += ways
-            self.until[row] = self.total
+            total += ways
+            to.until[row] = total
+        if total > 0.0:
+            for row in range(self.rows):
+                to.until[row] /= total
+        self.total = total
 
     def worlds(self, count: cython.int, seed: cython.uint, first: cython.uint) -> bytes:
         """Worlds `first` .. `first + count - 1` of a seed, a byte for every unseen tile: the hand, then the boneyard,
         next to be drawn first."""
-        i: cython.int
         self.build()
-        out = bytearray(count * self.width)
-        if out:
-            self.stream.out = out
-            with cython.nogil:
-                for i in range(count):
-                    self.stream.seed(seed, u32(first + i))
-                    self.one(i * self.width)
-        return bytes(out)
-
-    def one(self, base: cython.int) -> cython.void:
-        """A world into the stream's bytes from `base` on."""
-        place: cython.int
-        free: cython.int
-        limit: cython.uint
-        slots: cython.int
-        row: cython.int = 0
-        held: cython.int = 0
-        yard: cython.int = 0
-        hidden: cython.int = self.hidden
-        rest: cython.int = self.width - hidden
-        if self.rows > 1:
-            pick: cython.double = self.stream.share() * self.total
-            while row < self.rows - 1 and pick >= self.until[row]:
-                row += 1
-            row *= 10
-        for place in range(self.width):
-            slots = self.tails[row + self.floors[place]] - held
-            free = rest - yard
-            limit = free
-            if slots > 0 and (free == 0 or self.stream.below(free + slots) >= limit):
-                self.stream.out[base + held] = self.tiles[place]
-                held += 1
-            else:
-                self.stream.out[base + hidden + yard] = self.tiles[place]
-                yard += 1
-        self.stream.shuffle(base + hidden, base + self.width)
+        found: bytes = self.sampler.worlds(count, seed, first)
+        return found

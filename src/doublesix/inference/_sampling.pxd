@@ -11,22 +11,21 @@ cdef class Stream:
     cdef double share(self) noexcept nogil
     cdef void shuffle(self, int first, int last) noexcept nogil
 
-@cython.final
-cdef class SeatSampler:
+cdef class Sampler:
     cdef Stream stream
     cdef readonly int width                 # bytes of a world
-    cdef int hidden, rows, groups
+
+    cdef void one(self, int base) noexcept nogil
+
+cdef class SeatSampler(Sampler):
+    cdef int hidden, rows
+    cdef int stride                         # numbers of a row of tails: one for each group, and 0
     cdef unsigned char[::1] tiles           # the unseen tiles, the most restricted first
     cdef int[::1] floors                    # and their floors
     cdef double[::1] until                  # by row: the chance of this row or an earlier one
     cdef int[::1] tails                     # by row and floor: slots that are left from this group on
 
-    cdef void one(self, int base) noexcept nogil
-
-@cython.final
-cdef class TableSampler:
-    cdef Stream stream
-    cdef readonly int width
+cdef class TableSampler(Sampler):
     cdef int seats, classes, hidden, full
     cdef int[::1] sizes                     # tiles of each seat
     cdef unsigned char[::1] tiles           # class by class
@@ -39,5 +38,3 @@ cdef class TableSampler:
     cdef unsigned char[::1] counts          # by step and seat: tiles of the class
     cdef unsigned char scratch[160]
     cdef int place[16]
-
-    cdef void one(self, int base) noexcept nogil

@@ -63,28 +63,12 @@ class Stream:
             self.out[j] = tile
 
 
-class SeatSampler:
-    """Worlds with one hidden seat: each tile in turn, the most restricted first, takes any free place it may have."""
+class Sampler:
+    """Worlds of a seed by number. What makes one of them, `one`, is the subclass's."""
 
-    def __init__(
-        self,
-        tiles: bytes,
-        floors: Sequence[int],
-        hidden: int,
-        tails: Sequence[Sequence[int]],
-        chances: Sequence[float],
-    ) -> None:
-        """The unseen tiles with their floors, high floors first; how many the seat holds; and rows of slots left from
-        each group on (one more number, 0, at the end), each with its chance."""
+    def __init__(self) -> None:
         self.stream = Stream()
-        self.width = len(tiles)
-        self.hidden = hidden
-        self.rows = len(tails)
-        self.groups = len(tails[0])
-        self.tiles = bytearray(tiles)
-        self.floors = array("i", floors)
-        self.tails = array("i", [slots for row in tails for slots in row])
-        self.until = _until(chances)
+        self.width = 0
 
     def worlds(self, count: cython.int, seed: cython.uint, first: cython.uint) -> bytes:
         """Worlds `first` .. `first + count - 1` of a seed, `width` bytes each."""
@@ -97,6 +81,41 @@ class SeatSampler:
                     self.stream.seed(seed, u32(first + i))
                     self.one(i * self.width)
         return bytes(out)
+
+    def one(self, base: cython.int) -> cython.void:
+        """A world into the stream's bytes from `base` on."""
+
+
+class SeatSampler(Sampler):
+    """Worlds with one hidden seat: each tile in turn, the most restricted first, takes any free place it may have."""
+
+    def __init__(self, width: int, rows: int, groups: int) -> None:
+        """Room for so many unseen tiles, rows and groups of slots; what fills it sets `width`, `hidden` and `rows`."""
+        super().__init__()
+        self.width = width
+        self.hidden = 0
+        self.rows = rows
+        self.stride = groups + 1
+        self.tiles = bytearray(width)
+        self.floors = array("i", bytes(4 * width))
+        self.tails = array("i", bytes(4 * rows * self.stride))
+        self.until = array("d", bytes(8 * rows))
+
+    def fill(
+        self,
+        tiles: bytes,
+        floors: Sequence[int],
+        hidden: int,
+        tails: Sequence[Sequence[int]],
+        chances: Sequence[float],
+    ) -> None:
+        """The unseen tiles with their floors, high floors first; how many the seat holds; and rows of slots left from
+        each group on (one more number, 0, at the end), each with its chance."""
+        self.hidden = hidden
+        self.tiles = bytearray(tiles)
+        self.floors = array("i", floors)
+        self.tails = array("i", [slots for row in tails for slots in row])
+        self.until = _until(chances)
 
     def one(self, base: cython.int) -> cython.void:
         """A world into the stream's bytes from `base` on."""
@@ -113,7 +132,7 @@ class SeatSampler:
             pick: cython.double = self.stream.share()
             while row < self.rows - 1 and pick >= self.until[row]:
                 row += 1
-            row *= self.groups
+            row *= self.stride
         for place in range(self.width):
             slots = self.tails[row + self.floors[place]] - held
             free = rest - yard
@@ -127,7 +146,7 @@ class SeatSampler:
         self.stream.shuffle(base + hidden, base + self.width)
 
 
-class TableSampler:
+class TableSampler(Sampler):
     """Worlds with several hidden seats: a full state, and back through the classes of tiles to the empty one."""
 
     def __init__(
@@ -140,7 +159,7 @@ class TableSampler:
         """`classes`: tiles that are alike; `sizes`: tiles of each seat; `finals`: full states with their chances;
         `steps`: for each state the states before it, with their chances and the tiles each seat takes. State 0 is the
         empty one; the steps of a state split the last class of tiles that it has."""
-        self.stream = Stream()
+        super().__init__()
         if not cython.compiled:
             self.scratch, self.place = bytearray(160), [0] * 16
         self.seats = len(sizes)
@@ -161,18 +180,6 @@ class TableSampler:
                 counts.extend(split)
             first.append(len(before))
         self.first_step, self.before, self.until, self.counts = first, before, until, counts
-
-    def worlds(self, count: cython.int, seed: cython.uint, first: cython.uint) -> bytes:
-        """Worlds `first` .. `first + count - 1` of a seed, `width` bytes each."""
-        i: cython.int
-        out = bytearray(count * self.width)
-        if out:
-            self.stream.out = out
-            with cython.nogil:
-                for i in range(count):
-                    self.stream.seed(seed, u32(first + i))
-                    self.one(i * self.width)
-        return bytes(out)
 
     def one(self, base: cython.int) -> cython.void:
         """A world into the stream's bytes from `base` on."""

@@ -103,10 +103,12 @@ class OneSeat:
         rows = sorted(zip(self._weights, self._tails, strict=True), reverse=True)
         rows = [row for row in rows if row[0]]
         order = [(floor, tile) for floor in range(len(self.by_floor) - 1, -1, -1) for tile in self.by_floor[floor]]
-        return SeatSampler(
+        made = SeatSampler(len(order), len(rows), len(rows[0][1]) - 1)
+        made.fill(
             bytes(number(tile) for _, tile in order),
             [floor for floor, _ in order],
             self.hidden,
             [tails for _, tails in rows],
             [weight / self.total for weight, _ in rows],
         )
+        return made
