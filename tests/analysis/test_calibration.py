@@ -16,8 +16,10 @@ SHARES = [at / 20 for at in range(21)]
 
 
 def chances(win: float, tie: float) -> Chances:
-    loss = 1 - win - tie
-    return Chances(*(Mean(part, max(0.0, part - 0.05), min(1.0, part + 0.05)) for part in (win, tie, loss)), Mean(3, 1, 5))
+    def around(part: float) -> Mean:
+        return Mean(part, max(0.0, part - 0.05), min(1.0, part + 0.05))
+
+    return Chances(around(win), around(tie), around(1 - win - tie), Mean(3, 1, 5))
 
 
 def test_what_was_fitted_says_where_it_comes_from_and_takes_back_some_certainty() -> None:
