@@ -7,12 +7,13 @@ fixed seed, and every number in the answer is read off that position. So an answ
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, Literal, NamedTuple
 
 from doublesix.rules.explain import end_reasons, named
-from doublesix.rules.legality import ends_text, why_illegal
+from doublesix.rules.legality import why_illegal
 from doublesix.rules.moves import DRAW, PASS, Move, played
+from doublesix.rules.phrases import Phrase, Who, in_a_row
 from doublesix.rules.position import Position, deal
 from doublesix.rules.ruleset import Rules
 from doublesix.rules.tiles import Tile, show
@@ -32,7 +33,7 @@ class Proof(NamedTuple):
     """What a position shows: the position, and what it says about the case, in numbers read off it."""
 
     position: Position
-    text: str
+    text: Phrase
     tried: Move | None = None
     """The move that is refused here, for a mistake in playing."""
 
@@ -42,9 +43,9 @@ class Case(NamedTuple):
 
     code: str
     kind: Kind
-    title: str
+    title: Phrase
     """The mistake as people make it, or the question as they ask it."""
-    right: Callable[[Rules], str]
+    right: Callable[[Rules], Phrase]
     """What is right under these rules, in general."""
     applies: Callable[[Rules], bool]
     find: Callable[[Step], Proof | None]
@@ -54,7 +55,7 @@ class Settled(NamedTuple):
     """A case under given rules with its position; `proof` is None where the answer needs none."""
 
     case: Case
-    answer: str
+    answer: Phrase
     proof: Proof | None
 
 
@@ -66,27 +67,35 @@ def _hand(position: Position) -> tuple[Tile, ...]:
     return position.hands[position.turn]
 
 
-def _ends(position: Position) -> str:
+def _ends(position: Position) -> Phrase:
     """The open ends, beginning a sentence."""
-    text = ends_text(position.ends) if position.ends else "the line is empty"
-    return text[0].upper() + text[1:]
+    ends = position.ends
+    if not ends:
+        return Phrase("The line is empty")
+    if list(ends) == ["L", "R"]:
+        return Phrase("The ends are {left} and {right}", left=ends["L"], right=ends["R"])
+    return Phrase("The open ends are {ends}", ends=", ".join(f"{side} {value}" for side, value in ends.items()))
 
 
-def _or_a(position: Position) -> str:
+def _or_a(position: Position) -> Phrase | int:
     """The open values: `2 or a 5`."""
-    return " or a ".join(map(str, sorted(set(position.ends.values()))))
+    first, *others = sorted(set(position.ends.values()))
+    out: Phrase | int = first
+    for value in others:
+        out = Phrase("{some} or a {last}", some=out, last=value)
+    return out
 
 
-def choice_text(position: Position) -> str:
+def choice_text(position: Position) -> Phrase:
     """The line's ends and the hand of the seat to move, in a sentence."""
-    return f"{_ends(position)}; the hand is {show(_hand(position))}."
+    return Phrase("{ends}; the hand is {tiles}.", ends=_ends(position), tiles=show(_hand(position)))
 
 
 def _refused(position: Position, move: Move) -> Proof | None:
     reason = why_illegal(position, move)
     if reason is None:
         return None
-    return Proof(position, f"{choice_text(position)} Refused: {reason.text}", move)
+    return Proof(position, Phrase("{choice} Refused: {reason}", choice=choice_text(position), reason=reason.text), move)
 
 
 def _begun(position: Position) -> bool:
@@ -151,9 +160,14 @@ def _drawn_stay(step: Step) -> Proof | None:
     if before.drawn < 2 or step.move.tile is None or step.move.kind != "play":
         return None
     kept = before.hands[before.turn or 0][-before.drawn : -1]
-    text = (
-        f"{choice_text(before)} {before.drawn} tiles were drawn in this turn; {step.move.tile} is played, "
-        f"and {show(kept)} {'stays' if len(kept) == 1 else 'stay'} in the hand."
+    text = Phrase.plural(
+        "{choice} {drawn} tiles were drawn in this turn; {tile} is played, and {kept} stays in the hand.",
+        "{choice} {drawn} tiles were drawn in this turn; {tile} is played, and {kept} stay in the hand.",
+        len(kept),
+        choice=choice_text(before),
+        drawn=before.drawn,
+        tile=step.move.tile,
+        kept=show(kept),
     )
     return Proof(before, text)
 
@@ -161,8 +175,9 @@ def _drawn_stay(step: Step) -> Proof | None:
 def _turn_stays(step: Step) -> Proof | None:
     if step.move.kind != "draw" or step.after.plays() == []:
         return None
-    seat = step.before.turn
-    text = f"{choice_text(step.before)} Seat {seat} draws {step.after.hands[seat or 0][-1]}, and it is still its turn."
+    seat = step.before.turn or 0
+    told = Phrase("{who} draws {tile}, and it is still its turn.", who=Who(seat), tile=step.after.hands[seat][-1])
+    text = in_a_row([choice_text(step.before), told])
     return Proof(step.before, text)
 
 
@@ -172,10 +187,13 @@ def _dead_line(step: Step) -> Proof | None:
         return None
     if any(value in tile for hand in after.hands for tile in hand for value in after.ends.values()):
         return None
-    left = after.drawable
-    text = (
-        f"{_ends(after)}, and no hand holds a tile that fits; yet {left} "
-        f"{'tile' if left == 1 else 'tiles'} can still be drawn, so the round goes on with a draw."
+    text = Phrase.plural(
+        "{ends}, and no hand holds a tile that fits; yet {n} tile can still be drawn, so the round goes on with "
+        "a draw.",
+        "{ends}, and no hand holds a tile that fits; yet {n} tiles can still be drawn, so the round goes on with "
+        "a draw.",
+        after.drawable,
+        ends=_ends(after),
     )
     return Proof(after, text)
 
@@ -183,11 +201,13 @@ def _dead_line(step: Step) -> Proof | None:
 def _pass_no_block(step: Step) -> Proof | None:
     if step.move.kind != "play" or step.before.passes == 0:
         return None
-    passes = step.before.passes
-    text = (
-        f"{passes} {'pass' if passes == 1 else 'passes in a row'}, and then seat {step.before.turn} can play "
-        f"{step.move}: "
-        "the round goes on, and the passes count from nothing again."
+    text = Phrase.plural(
+        "{n} pass, and then {who} can play {move}: the round goes on, and the passes count from nothing again.",
+        "{n} passes in a row, and then {who} can play {move}: the round goes on, and the passes count from "
+        "nothing again.",
+        step.before.passes,
+        who=Who(step.before.turn or 0),
+        move=str(step.move),
     )
     return Proof(step.before, text)
 
@@ -203,9 +223,12 @@ def _no_bonus(step: Step) -> Proof | None:
     tile = step.move.tile
     if step.move.kind != "play" or tile is None or not tile.is_double or tile.pips < 2:
         return None
-    text = (
-        f"{choice_text(step.before)} {step.move} scores nothing; left in the hand at a blocked finish {tile} "
-        f"would count {tile.high} + {tile.low} = {tile.pips} pips."
+    text = Phrase(
+        "{choice} {move} scores nothing; left in the hand at a blocked finish {tile} would count {sum} pips.",
+        choice=choice_text(step.before),
+        move=str(step.move),
+        tile=tile,
+        sum=f"{tile.high} + {tile.low} = {tile.pips}",
     )
     return Proof(step.before, text)
 
@@ -221,15 +244,24 @@ def _ends_chosen(step: Step) -> Proof | None:
             for side in before.ends:
                 ends = before.line.played(tile, side).ends
                 fit = [other for other in rest if any(value in other for value in ends.values())]
-                texts.append(
-                    f"{tile}{side} leaves {ends['L']} and {ends['R']}, which {show(fit) or 'no tile'} would fit"
-                )
-            return Proof(before, f"{choice_text(before)} {'; '.join(texts)}.")
+                texts.append(_leaves(f"{tile}{side}", ends, show(fit)))
+            one, other = texts
+            return Proof(before, Phrase("{choice} {one}; {other}.", choice=choice_text(before), one=one, other=other))
     return None
 
 
-def _outcome_text(position: Position) -> str:
-    return " ".join(reason.text for reason in end_reasons(position))
+def _leaves(move: str, ends: Mapping[str, int], fit: str) -> Phrase:
+    left, right = ends["L"], ends["R"]
+    if not fit:
+        return Phrase("{move} leaves {left} and {right}, which no tile would fit", move=move, left=left, right=right)
+    return Phrase(
+        "{move} leaves {left} and {right}, which {tiles} would fit", move=move, left=left, right=right, tiles=fit
+    )
+
+
+def _outcome_text(position: Position) -> Phrase:
+    text: Phrase = in_a_row([reason.text for reason in end_reasons(position)])
+    return text
 
 
 def _more_tiles_win(step: Step) -> Proof | None:
@@ -287,7 +319,11 @@ def _lead_free(step: Step) -> Proof | None:
     plain = [move for move in before.legal_moves if move.tile is not None and not move.tile.is_double]
     if not plain or len(plain) == len(before.legal_moves):
         return None
-    text = f"The hand is {show(_hand(before))}; allowed leads: {', '.join(map(str, before.legal_moves))}."
+    text = Phrase(
+        "The hand is {tiles}; allowed leads: {moves}.",
+        tiles=show(_hand(before)),
+        moves=", ".join(map(str, before.legal_moves)),
+    )
     return Proof(before, text)
 
 
@@ -301,9 +337,19 @@ def _suit(step: Step) -> Proof | None:
     own = sum(value in tile for tile in _hand(before))
     if table < 3 or own < 1:
         return None
-    text = (
-        f"{choice_text(before)} Of the {suit} tiles with a {value}, {table} lie on the line and {own} "
-        f"{'is' if own == 1 else 'are'} in the hand, so {suit - table - own} are held or hidden elsewhere."
+    text = Phrase.plural(
+        "{choice} Of the {suit} tiles with a {value}, {table} lie on the line and {n} is in the hand, so {rest} "
+        "are held "
+        "or hidden elsewhere.",
+        "{choice} Of the {suit} tiles with a {value}, {table} lie on the line and {n} are in the hand, so {rest} "
+        "are held "
+        "or hidden elsewhere.",
+        own,
+        choice=choice_text(before),
+        suit=suit,
+        value=value,
+        table=table,
+        rest=suit - table - own,
     )
     return Proof(before, text)
 
@@ -311,8 +357,14 @@ def _suit(step: Step) -> Proof | None:
 def _pass_tells(step: Step) -> Proof | None:
     if step.move.kind != "pass":
         return None
-    before, seat = step.before, step.before.turn
-    text = f"{_ends(before)}; seat {seat} passes, so none of the {show(_hand(before))} it held has a {_or_a(before)}."
+    before = step.before
+    text = Phrase(
+        "{ends}; {who} passes, so none of the {tiles} it held has a {values}.",
+        ends=_ends(before),
+        who=Who(before.turn or 0),
+        tiles=show(_hand(before)),
+        values=_or_a(before),
+    )
     return Proof(before, text)
 
 
@@ -320,9 +372,15 @@ def _draw_tells(step: Step) -> Proof | None:
     before = step.before
     if before.drawn == 0 or step.move.kind != "play" or step.after.turn is None:
         return None
-    text = (
-        f"{_ends(before)}; seat {before.turn} drew {before.drawn} and then played {step.move}: that tile came from the "
-        f"boneyard, and none of its other tiles has a {_or_a(before)} - until it draws again."
+    text = Phrase(
+        "{ends}; {who} drew {n} and then played {move}: that tile came from the boneyard, and none of its other "
+        "tiles has "
+        "a {values} - until it draws again.",
+        ends=_ends(before),
+        who=Who(before.turn or 0),
+        n=before.drawn,
+        move=str(step.move),
+        values=_or_a(before),
     )
     return Proof(step.after, text)
 
@@ -365,7 +423,10 @@ def _scores(step: Step) -> Proof | None:
     reason = count_reason(step.before, step.after, seat)
     if reason is None or reason.code != "counts" or not any(tile.is_double for tile in step.after.line.tiles):
         return None
-    return Proof(step.before, f"{choice_text(step.before)} {step.move}: {reason.text}")
+    return Proof(
+        step.before,
+        Phrase("{choice} {move}: {reason}", choice=choice_text(step.before), move=str(step.move), reason=reason.text),
+    )
 
 
 def _side_total(step: Step) -> Proof | None:
@@ -398,133 +459,155 @@ def _until(rules: Rules) -> bool:
     return rules.draw_limit is None and not rules.voluntary_draw
 
 
-def _said(text: str) -> Callable[[Rules], str]:
+def _said(text: Phrase) -> Callable[[Rules], Phrase]:
     return lambda _: text
 
 
-def _who_leads(rules: Rules) -> str:
+def _who_leads(rules: Rules) -> Phrase:
     from doublesix.rulebook.prose import leads
 
     return leads(rules)
 
 
-def _not_checkers(rules: Rules) -> str:
-    pays = "" if rules.count is not None else " The open ends are not added up for points either, as All Fives does."
-    return (
+def _not_checkers(rules: Rules) -> Phrase:
+    no = Phrase(
         "No. Chinese checkers is a race over a star of holes. Here tiles are joined by equal numbers, and a round is "
-        f"won by playing one's last tile or, if it is blocked, by the fewest pips.{pays}"
+        "won by playing one's last tile or, if it is blocked, by the fewest pips."
     )
+    if rules.count is not None:
+        return no
+    text: Phrase = in_a_row([no, Phrase("The open ends are not added up for points either, as All Fives does.")])
+    return text
 
 
-def _pass_right(rules: Rules) -> str:
+def _pass_right(rules: Rules) -> Phrase:
     if not rules.draws:
-        return "A seat that holds a tile that fits must play one; it passes only when nothing fits."
-    stop = f"down to its reserve of {rules.reserve}" if rules.reserve else "empty"
-    if rules.draw_limit is not None:
-        stop += " or the draws of the turn are used up"
-    return f"Only when nothing fits and the boneyard is {stop}. While a tile can be drawn, a stuck seat must draw it."
+        return Phrase("A seat that holds a tile that fits must play one; it passes only when nothing fits.")
+    text: Phrase = in_a_row([_when_to_pass(rules), Phrase("While a tile can be drawn, a stuck seat must draw it.")])
+    return text
 
 
-def _blocked_right(rules: Rules) -> str:
+def _when_to_pass(rules: Rules) -> Phrase:
+    if rules.draw_limit is None and rules.reserve:
+        return Phrase("Only when nothing fits and the boneyard is down to its reserve of {n}.", n=rules.reserve)
+    if rules.draw_limit is None:
+        return Phrase("Only when nothing fits and the boneyard is empty.")
+    if rules.reserve:
+        return Phrase(
+            "Only when nothing fits and the boneyard is down to its reserve of {n} or the draws of the turn are "
+            "used up.",
+            n=rules.reserve,
+        )
+    return Phrase("Only when nothing fits and the boneyard is empty or the draws of the turn are used up.")
+
+
+def _blocked_right(rules: Rules) -> Phrase:
     if not rules.draws:
-        return "A round is blocked when every seat in turn has passed."
-    stop = f"at its reserve of {rules.reserve}" if rules.reserve else "empty"
-    return f"A round is blocked when the boneyard is {stop} and every seat in turn has passed."
+        return Phrase("A round is blocked when every seat in turn has passed.")
+    if rules.reserve:
+        return Phrase(
+            "A round is blocked when the boneyard is at its reserve of {n} and every seat in turn has passed.",
+            n=rules.reserve,
+        )
+    return Phrase("A round is blocked when the boneyard is empty and every seat in turn has passed.")
 
 
-def _score_right(rules: Rules) -> str:
+def _score_right(rules: Rules) -> Phrase:
     from doublesix.rulebook.effects import effect
 
     return effect(rules, "pay").text
 
 
-def _tie_right(rules: Rules) -> str:
+def _tie_right(rules: Rules) -> Phrase:
     if rules.pay.blocked == "none" and rules.target is None:
-        return "Equal lowest totals share the place; between two players that is a tie."
-    again = " The round is dealt again." if rules.target is not None else ""
-    return f"Seats with the same pips share a place; if the lowest total is shared, nobody scores.{again}"
+        return Phrase("Equal lowest totals share the place; between two players that is a tie.")
+    shared = Phrase("Seats with the same pips share a place; if the lowest total is shared, nobody scores.")
+    if rules.target is None:
+        return shared
+    text: Phrase = in_a_row([shared, Phrase("The round is dealt again.")])
+    return text
 
 
-def _see_right(_: Rules) -> str:
-    return (
+def _see_right(_: Rules) -> Phrase:
+    return Phrase(
         "Only how many tiles each other seat holds, what has been played, drawn and passed, and how many tiles the "
         "boneyard has. Faces of drawn tiles stay hidden until the round is over, then all hands are shown."
     )
 
 
-def _suit_right(rules: Rules) -> str:
-    return f"Each number is on {rules.max_pip + 1} tiles, so those not in sight can be counted."
+def _suit_right(rules: Rules) -> Phrase:
+    return Phrase("Each number is on {n} tiles, so those not in sight can be counted.", n=rules.max_pip + 1)
 
 
 CASES: Final[tuple[Case, ...]] = (
     Case(
         "match-totals",
         "mistake",
-        "Matching a tile's total instead of its halves",
-        _said("Only touching halves have to be equal; the sum of a tile plays no part."),
+        Phrase("Matching a tile's total instead of its halves"),
+        _said(Phrase("Only touching halves have to be equal; the sum of a tile plays no part.")),
         _always,
         _totals,
     ),
     Case(
         "double-wild",
         "mistake",
-        "Treating a double as a wild card",
-        _said("A double fits only its own number."),
+        Phrase("Treating a double as a wild card"),
+        _said(Phrase("A double fits only its own number.")),
         _always,
         _wild,
     ),
     Case(
         "side-of-double",
         "mistake",
-        "Playing on the side of a double that lies across",
-        _said("The line has two ends, left and right; a double lying across opens no branch."),
+        Phrase("Playing on the side of a double that lies across"),
+        _said(Phrase("The line has two ends, left and right; a double lying across opens no branch.")),
         lambda rules: rules.spinner == "none",
         _double_side,
     ),
     Case(
         "one-draw",
         "mistake",
-        "Drawing just one tile and passing",
-        _said("Drawing goes on until a tile fits or nothing more can be drawn."),
+        Phrase("Drawing just one tile and passing"),
+        _said(Phrase("Drawing goes on until a tile fits or nothing more can be drawn.")),
         _until,
         _one_draw,
     ),
     Case(
         "draw-while-able",
         "mistake",
-        "Drawing although a tile fits",
-        _said("A seat that can play must play a tile from its hand."),
+        Phrase("Drawing although a tile fits"),
+        _said(Phrase("A seat that can play must play a tile from its hand.")),
         lambda rules: rules.draws and not rules.voluntary_draw,
         _draw_while_able,
     ),
     Case(
         "pass-while-able",
         "mistake",
-        "Passing because one dislikes the tiles that fit",
-        _said("A seat that holds a tile that fits may never pass."),
+        Phrase("Passing because one dislikes the tiles that fit"),
+        _said(Phrase("A seat that holds a tile that fits may never pass.")),
         _always,
         _pass_while_able,
     ),
     Case(
         "drop-drawn",
         "mistake",
-        "Putting drawn tiles back that do not fit",
-        _said("Every drawn tile stays in the hand."),
+        Phrase("Putting drawn tiles back that do not fit"),
+        _said(Phrase("Every drawn tile stays in the hand.")),
         _until,
         _drawn_stay,
     ),
     Case(
         "draw-ends-turn",
         "mistake",
-        "Taking a draw for the end of the turn",
-        _said("Drawing keeps the turn: it goes on until a tile is played or the seat passes."),
+        Phrase("Taking a draw for the end of the turn"),
+        _said(Phrase("Drawing keeps the turn: it goes on until a tile is played or the seat passes.")),
         _until,
         _turn_stays,
     ),
     Case(
         "blocked-too-early",
         "mistake",
-        "Calling the round blocked while tiles can be drawn",
+        Phrase("Calling the round blocked while tiles can be drawn"),
         _blocked_right,
         _until,
         _dead_line,
@@ -532,7 +615,7 @@ CASES: Final[tuple[Case, ...]] = (
     Case(
         "pass-is-no-block",
         "mistake",
-        "Taking one pass for a blocked round",
+        Phrase("Taking one pass for a blocked round"),
         _blocked_right,
         _always,
         _pass_no_block,
@@ -540,10 +623,11 @@ CASES: Final[tuple[Case, ...]] = (
     Case(
         "reserve-drawn",
         "mistake",
-        "Drawing the last tiles of the boneyard",
-        lambda rules: (
-            f"The last {'tile stays' if rules.reserve == 1 else f'{rules.reserve} tiles stay'} in reserve "
-            "and are never drawn."
+        Phrase("Drawing the last tiles of the boneyard"),
+        lambda rules: Phrase.plural(
+            "The last tile stays in reserve and is never drawn.",
+            "The last {n} tiles stay in reserve and are never drawn.",
+            rules.reserve,
         ),
         lambda rules: (
             rules.draws
@@ -555,15 +639,15 @@ CASES: Final[tuple[Case, ...]] = (
     Case(
         "fewer-tiles",
         "mistake",
-        "Taking the smaller number of tiles for the win of a blocked round",
-        _said("Pips are compared, not tiles: both halves of every tile left count."),
+        Phrase("Taking the smaller number of tiles for the win of a blocked round"),
+        _said(Phrase("Pips are compared, not tiles: both halves of every tile left count.")),
         lambda rules: not rules.partners,
         _more_tiles_win,
     ),
     Case(
         "only-own-pips",
         "mistake",
-        "Scoring only the winner's own pips",
+        Phrase("Scoring only the winner's own pips"),
         _score_right,
         lambda rules: rules.pays,
         _blocked_finish,
@@ -571,39 +655,39 @@ CASES: Final[tuple[Case, ...]] = (
     Case(
         "blank-shares-first",
         "mistake",
-        "Letting a seat that holds only 0-0 share first place with the seat that is out",
-        _said("Being out comes first; pips order only the other seats."),
+        Phrase("Letting a seat that holds only 0-0 share first place with the seat that is out"),
+        _said(Phrase("Being out comes first; pips order only the other seats.")),
         lambda rules: not rules.partners and rules.out_when == "first",
         _blank_last,
     ),
     Case(
         "arms-too-early",
         "mistake",
-        "Playing on the side arms before both long sides of the double are covered",
-        _said("A spinner's side arms open once a tile lies at both its long sides."),
+        Phrase("Playing on the side arms before both long sides of the double are covered"),
+        _said(Phrase("A spinner's side arms open once a tile lies at both its long sides.")),
         lambda rules: rules.spinner != "none" and rules.arms == "sides-first",
         _closed_arms,
     ),
     Case(
         "arm-grows-too-early",
         "mistake",
-        "Letting one arm grow before all arms are started",
-        _said("Every arm of the double takes its first tile before any arm takes a second."),
+        Phrase("Letting one arm grow before all arms are started"),
+        _said(Phrase("Every arm of the double takes its first tile before any arm takes a second.")),
         lambda rules: rules.spinner != "none" and rules.arms == "fill-first",
         _fill_first,
     ),
     Case(
         "lowest-single-hand",
         "mistake",
-        "Giving a blocked round to the side of the lowest single hand",
-        _said("A side's two hands are added; the lower total of a side wins."),
+        Phrase("Giving a blocked round to the side of the lowest single hand"),
+        _said(Phrase("A side's two hands are added; the lower total of a side wins.")),
         lambda rules: rules.partners,
         _side_total,
     ),
     Case(
         "is-it-chinese-checkers",
         "question",
-        "Is this the same game as Chinese checkers?",
+        Phrase("Is this the same game as Chinese checkers?"),
         _not_checkers,
         _always,
         _out_finish,
@@ -611,7 +695,7 @@ CASES: Final[tuple[Case, ...]] = (
     Case(
         "may-i-pass",
         "question",
-        "May I pass instead of drawing?",
+        Phrase("May I pass instead of drawing?"),
         _pass_right,
         _draws,
         _pass_while_drawable,
@@ -619,10 +703,12 @@ CASES: Final[tuple[Case, ...]] = (
     Case(
         "do-doubles-score",
         "question",
-        "Do doubles score extra points?",
+        Phrase("Do doubles score extra points?"),
         _said(
-            "No. A double is an ordinary tile: no bonus, no extra branch. "
-            "Its halves count as pips if it stays in the hand."
+            Phrase(
+                "No. A double is an ordinary tile: no bonus, no extra branch. "
+                "Its halves count as pips if it stays in the hand."
+            )
         ),
         lambda rules: rules.count is None and rules.spinner == "none",
         _no_bonus,
@@ -630,7 +716,7 @@ CASES: Final[tuple[Case, ...]] = (
     Case(
         "who-leads",
         "question",
-        "Who leads, and with which tile?",
+        Phrase("Who leads, and with which tile?"),
         _who_leads,
         lambda r: r.lead_tile == "any",
         _lead_free,
@@ -638,7 +724,7 @@ CASES: Final[tuple[Case, ...]] = (
     Case(
         "which-lead",
         "question",
-        "Who leads, and may it be any tile?",
+        Phrase("Who leads, and may it be any tile?"),
         _who_leads,
         lambda rules: rules.lead_tile == "qualifying",
         _lead_refused,
@@ -646,45 +732,55 @@ CASES: Final[tuple[Case, ...]] = (
     Case(
         "which-end",
         "question",
-        "What does each placement leave when a tile fits both ends?",
-        _said("The end played on takes the tile's other half; the other end stays. Count again what fits afterwards."),
+        Phrase("What does each placement leave when a tile fits both ends?"),
+        _said(
+            Phrase(
+                "The end played on takes the tile's other half; the other end stays. Count again what fits afterwards."
+            )
+        ),
         lambda rules: rules.spinner == "none",
         _ends_chosen,
     ),
     Case(
         "how-blocked-ends",
         "question",
-        "Who wins when the round is blocked?",
+        Phrase("Who wins when the round is blocked?"),
         lambda rules: (
-            "The side with the lower total of both hands." if rules.partners else "The seat with the fewest pips left."
+            Phrase("The side with the lower total of both hands.")
+            if rules.partners
+            else Phrase("The seat with the fewest pips left.")
         ),
         _always,
         _blocked_finish,
     ),
-    Case("what-of-a-tie", "question", "What if the lowest totals are equal?", _tie_right, _always, _tied_finish),
-    Case("what-do-others-see", "question", "What do the others see of my tiles?", _see_right, _always, _nothing),
-    Case("count-a-suit", "question", "How many tiles have a given number?", _suit_right, _always, _suit),
+    Case(
+        "what-of-a-tie", "question", Phrase("What if the lowest totals are equal?"), _tie_right, _always, _tied_finish
+    ),
+    Case(
+        "what-do-others-see", "question", Phrase("What do the others see of my tiles?"), _see_right, _always, _nothing
+    ),
+    Case("count-a-suit", "question", Phrase("How many tiles have a given number?"), _suit_right, _always, _suit),
     Case(
         "what-a-pass-tells",
         "question",
-        "What does a pass tell?",
-        _said("That the seat held none of the open numbers when it passed."),
+        Phrase("What does a pass tell?"),
+        _said(Phrase("That the seat held none of the open numbers when it passed.")),
         _always,
         _pass_tells,
     ),
     Case(
         "what-a-draw-tells",
         "question",
-        "What does a draw tell, and for how long?",
-        _said("That nothing held before fitted. It is a fact of that moment: a later draw may change it."),
+        Phrase("What does a draw tell, and for how long?"),
+        _said(Phrase("That nothing held before fitted. It is a fact of that moment: a later draw may change it.")),
         _until,
         _draw_tells,
     ),
     Case(
         "how-ends-score",
         "question",
-        "How do the open ends score?",
-        _said("After each play the open ends are added; a double lying at an end counts both halves."),
+        Phrase("How do the open ends score?"),
+        _said(Phrase("After each play the open ends are added; a double lying at an end counts both halves.")),
         lambda rules: rules.count is not None,
         _scores,
     ),
@@ -753,6 +849,9 @@ def round_of(rules: Rules, number: int) -> list[Step]:
     return steps
 
 
+_WINDS: Final = (Phrase("South"), Phrase("West"), Phrase("North"), Phrase("East"))
+
+
 def seat_names(rules: Rules, players: int) -> tuple[str, ...]:
     """Names of the seats in texts about these rules: the table's labels, else the four winds, else numbers."""
     from doublesix.rules.presets import PRESETS
@@ -761,8 +860,8 @@ def seat_names(rules: Rules, players: int) -> tuple[str, ...]:
     if known is not None and known.labels and players == len(known.labels):
         return known.labels
     if players <= 4:
-        return ("South", "West", "North", "East")[:players] if players > 2 else ("South", "North")
-    return tuple(f"Seat {seat + 1}" for seat in range(players))
+        return _WINDS[:players] if players > 2 else (_WINDS[0], _WINDS[2])
+    return tuple(Phrase("Seat {n}", n=seat + 1) for seat in range(players))
 
 
 def named_for(position: Position, text: str) -> str:

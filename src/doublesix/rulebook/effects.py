@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from doublesix.rulebook.prose import set_name
+from doublesix.rules.phrases import Phrase, either, enumerated
 from doublesix.rules.ruleset import FIELDS, Rules
 
 
@@ -15,129 +16,152 @@ class Effect(NamedTuple):
     field: str
     value: Any
     """The value as JSON."""
-    text: str
+    text: Phrase
 
 
-def _max_pip(rules: Rules) -> str:
-    return f"Played with the {set_name(rules.max_pip)} set of {rules.size} tiles."
+def _max_pip(rules: Rules) -> Phrase:
+    return Phrase("Played with the {set} set of {n} tiles.", set=set_name(rules.max_pip), n=rules.size)
 
 
-def _hand_size(rules: Rules) -> str:
-    sizes = ", ".join(f"{tiles} with {players} players" for players, tiles in sorted(rules.hand_size.items()))
-    return f"Tiles dealt to each: {sizes}."
+def _hand_size(rules: Rules) -> Phrase:
+    sizes = [
+        Phrase("{tiles} with {players} players", tiles=tiles, players=players)
+        for players, tiles in sorted(rules.hand_size.items())
+    ]
+    return Phrase("Tiles dealt to each: {sizes}.", sizes=enumerated(sizes))
 
 
-def _partners(rules: Rules) -> str:
-    return "Opposite seats are partners." if rules.partners else "Everybody plays alone."
+def _partners(rules: Rules) -> Phrase:
+    return Phrase("Opposite seats are partners.") if rules.partners else Phrase("Everybody plays alone.")
 
 
-def _leader(rules: Rules) -> str:
+def _leader(rules: Rules) -> Phrase:
     return {
-        "seat": "The first seat leads.",
-        "lot": "The leader is drawn by lot.",
-        "highest": "The holder of the highest double leads, else of the heaviest tile.",
+        "seat": Phrase("The first seat leads."),
+        "lot": Phrase("The leader is drawn by lot."),
+        "highest": Phrase("The holder of the highest double leads, else of the heaviest tile."),
     }[rules.leader]
 
 
-def _lead_tile(rules: Rules) -> str:
+def _lead_tile(rules: Rules) -> Phrase:
     if rules.lead_tile == "any":
-        return "The leader may lead any tile."
-    return "The leader must lead the highest double it holds, else its heaviest tile."
+        return Phrase("The leader may lead any tile.")
+    return Phrase("The leader must lead the highest double it holds, else its heaviest tile.")
 
 
-def _next_leader(rules: Rules) -> str:
+def _next_leader(rules: Rules) -> Phrase:
     if rules.target is None:
-        return "One round is played, so nobody leads a next one."
+        return Phrase("One round is played, so nobody leads a next one.")
     return {
-        "again": "Every round decides its leader anew.",
-        "rotate": "The lead moves on by one seat each round.",
-        "winner": "Who won a round leads the next.",
+        "again": Phrase("Every round decides its leader anew."),
+        "rotate": Phrase("The lead moves on by one seat each round."),
+        "winner": Phrase("Who won a round leads the next."),
     }[rules.next_leader]
 
 
-def _draw_limit(rules: Rules) -> str:
+def _draw_limit(rules: Rules) -> Phrase:
     limit = rules.draw_limit
     if limit is None:
-        return "A stuck seat draws until a tile fits."
+        return Phrase("A stuck seat draws until a tile fits.")
     if limit == 0:
-        return "There is no drawing: a stuck seat passes."
-    return f"A stuck seat draws at most {limit} tile{'s' if limit > 1 else ''} in a turn, then passes."
+        return Phrase("There is no drawing: a stuck seat passes.")
+    return Phrase.plural(
+        "A stuck seat draws at most {n} tile in a turn, then passes.",
+        "A stuck seat draws at most {n} tiles in a turn, then passes.",
+        limit,
+    )
 
 
-def _voluntary_draw(rules: Rules) -> str:
+def _voluntary_draw(rules: Rules) -> Phrase:
     if not rules.draws:
-        return "There is no drawing, so none by choice either."
+        return Phrase("There is no drawing, so none by choice either.")
     if rules.voluntary_draw:
-        return "A seat may draw although it could play."
-    return "A seat that can play may not draw."
+        return Phrase("A seat may draw although it could play.")
+    return Phrase("A seat that can play may not draw.")
 
 
-def _reserve(rules: Rules) -> str:
+def _reserve(rules: Rules) -> Phrase:
     if not rules.draws:
-        return "There is no drawing, so all tiles left over stay where they are."
+        return Phrase("There is no drawing, so all tiles left over stay where they are.")
     if rules.reserve == 0:
-        return "Every boneyard tile can be drawn."
-    return f"The last {'tile' if rules.reserve == 1 else f'{rules.reserve} tiles'} of the boneyard are never drawn."
+        return Phrase("Every boneyard tile can be drawn.")
+    if rules.reserve == 1:
+        return Phrase("The last tile of the boneyard is never drawn.")
+    return Phrase("The last {n} tiles of the boneyard are never drawn.", n=rules.reserve)
 
 
-def _spinner(rules: Rules) -> str:
+def _spinner(rules: Rules) -> Phrase:
     return {
-        "none": "Doubles open no side arms.",
-        "lead": "A double that leads opens side arms.",
-        "first": "The first double opens side arms.",
-        "all": "Every double opens side arms.",
+        "none": Phrase("Doubles open no side arms."),
+        "lead": Phrase("A double that leads opens side arms."),
+        "first": Phrase("The first double opens side arms."),
+        "all": Phrase("Every double opens side arms."),
     }[rules.spinner]
 
 
-def _arms(rules: Rules) -> str:
+def _arms(rules: Rules) -> Phrase:
     if rules.spinner == "none":
-        return "No double opens side arms, so there is nothing to fill."
+        return Phrase("No double opens side arms, so there is nothing to fill.")
     if rules.arms == "sides-first":
-        return "Side arms open once both long sides of their double are covered."
-    return "All arms of a spinner are started before any arm grows."
+        return Phrase("Side arms open once both long sides of their double are covered.")
+    return Phrase("All arms of a spinner are started before any arm grows.")
 
 
-def _count(rules: Rules) -> str:
+def _count(rules: Rules) -> Phrase:
     if rules.count is None:
-        return "The open ends score nothing during play."
-    numbers = " or ".join(map(str, rules.count.multiples))
+        return Phrase("The open ends score nothing during play.")
+    numbers = either(rules.count.multiples)
     if rules.count.score == "total":
-        return f"Open ends that total a multiple of {numbers} score that total."
-    return f"Open ends that total a multiple of {numbers} score how often it goes in."
+        return Phrase("Open ends that total a multiple of {numbers} score that total.", numbers=numbers)
+    return Phrase("Open ends that total a multiple of {numbers} score how often it goes in.", numbers=numbers)
 
 
-def _pay(rules: Rules) -> str:
+_OUT: Final = {
+    "losers": Phrase("the opponents' pips"),
+    "others": Phrase("the pips of all other hands"),
+    "none": Phrase("nothing"),
+}
+_BLOCKED: Final = {
+    "margin": Phrase("the other hands' pips less one's own"),
+    "losers": Phrase("the losers' pips"),
+    "all": Phrase("everybody's pips"),
+    "none": Phrase("nothing"),
+}
+
+
+def _pay(rules: Rules) -> Phrase:
     pay = rules.pay
     if not rules.pays:
-        return "The end of a round pays nothing."
-    out = {"losers": "the opponents' pips", "others": "the pips of all other hands", "none": "nothing"}
-    blocked = {
-        "margin": "the other hands' pips less one's own",
-        "losers": "the losers' pips",
-        "all": "everybody's pips",
-        "none": "nothing",
-    }
-    what = out[pay.out] if isinstance(pay.out, str) else f"{pay.out} point{'' if pay.out == 1 else 's'}"
-    text = f"Going out pays {what}, a blocked round {blocked[pay.blocked]}"
-    return text + (f", to the nearest {pay.round_to}." if pay.round_to > 1 else ".")
+        return Phrase("The end of a round pays nothing.")
+    out = _OUT[pay.out] if isinstance(pay.out, str) else Phrase.plural("{n} point", "{n} points", pay.out)
+    blocked = _BLOCKED[pay.blocked]
+    if pay.round_to > 1:
+        return Phrase(
+            "Going out pays {out}, a blocked round {blocked}, to the nearest {n}.",
+            out=out,
+            blocked=blocked,
+            n=pay.round_to,
+        )
+    return Phrase("Going out pays {out}, a blocked round {blocked}.", out=out, blocked=blocked)
 
 
-def _out_when(rules: Rules) -> str:
+def _out_when(rules: Rules) -> Phrase:
     if not rules.partners or rules.out_when == "first":
-        return "The round ends when a seat has played its last tile."
-    return "The round ends when both partners have played their last tiles."
+        return Phrase("The round ends when a seat has played its last tile.")
+    return Phrase("The round ends when both partners have played their last tiles.")
 
 
-def _target(rules: Rules) -> str:
+def _target(rules: Rules) -> Phrase:
     target = rules.target
     if target is None:
-        return "One round decides."
-    reach = f"exactly {target.points}" if target.mode == "exact" else f"{target.points}"
-    when = "as soon as it is reached" if target.when == "now" else "after a completed round"
-    return f"The match is played to {reach} points, won {when}."
+        return Phrase("One round decides.")
+    points = Phrase("exactly {n}", n=target.points) if target.mode == "exact" else target.points
+    if target.when == "now":
+        return Phrase("The match is played to {points} points, won as soon as it is reached.", points=points)
+    return Phrase("The match is played to {points} points, won after a completed round.", points=points)
 
 
-_SENTENCES: Final[dict[str, Callable[[Rules], str]]] = {
+_SENTENCES: Final[dict[str, Callable[[Rules], Phrase]]] = {
     "max_pip": _max_pip,
     "hand_size": _hand_size,
     "partners": _partners,

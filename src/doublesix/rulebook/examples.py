@@ -14,6 +14,7 @@ from doublesix.rulebook.cases import choice_text, named_for, seat_names
 from doublesix.rulebook.rounds import ROUNDS
 from doublesix.rules.explain import end_reasons, why_leads
 from doublesix.rules.moves import DRAW, Move
+from doublesix.rules.phrases import Phrase, Who, in_a_row
 from doublesix.rules.position import Position, start
 from doublesix.rules.presets import preset
 from doublesix.rules.ruleset import Rules
@@ -24,7 +25,7 @@ class Example(NamedTuple):
     """A position to be worked out."""
 
     name: str
-    title: str
+    title: Phrase
     rules: str
     """The preset that it is an example for."""
     reserve: int | None = None
@@ -32,16 +33,16 @@ class Example(NamedTuple):
 
 
 EXAMPLES: tuple[Example, ...] = (
-    Example("both-ends", "The same tile at either end", "ply-yard"),
-    Example("to-reserve", "A turn that draws down to the reserve", "ply-yard"),
-    Example("fewer-pips", "Blocked: more tiles, fewer pips", "ply-yard"),
-    Example("tie", "Blocked with equal totals", "ply-yard"),
-    Example("draw-until", "Drawing until a tile fits", "draw-100"),
-    Example("margin", "What a blocked round pays, at a table with a reserve of two", "draw-100", 2),
-    Example("no-double", "Who leads when no double was dealt", "draw-100"),
-    Example("shared-place", "Two seats share a place", "ranked-draw"),
-    Example("blank-left", "Out, while another seat holds only 0-0", "ranked-draw"),
-    Example("block-margin", "Blocked with tiles left out of play", "ranked-block"),
+    Example("both-ends", Phrase("The same tile at either end"), "ply-yard"),
+    Example("to-reserve", Phrase("A turn that draws down to the reserve"), "ply-yard"),
+    Example("fewer-pips", Phrase("Blocked: more tiles, fewer pips"), "ply-yard"),
+    Example("tie", Phrase("Blocked with equal totals"), "ply-yard"),
+    Example("draw-until", Phrase("Drawing until a tile fits"), "draw-100"),
+    Example("margin", Phrase("What a blocked round pays, at a table with a reserve of two"), "draw-100", 2),
+    Example("no-double", Phrase("Who leads when no double was dealt"), "draw-100"),
+    Example("shared-place", Phrase("Two seats share a place"), "ranked-draw"),
+    Example("blank-left", Phrase("Out, while another seat holds only 0-0"), "ranked-draw"),
+    Example("block-margin", Phrase("Blocked with tiles left out of play"), "ranked-block"),
 )
 
 
@@ -64,7 +65,7 @@ def position_of(name: str) -> Position:
 
 def worked(rules: Rules) -> list[tuple[str, tuple[str, ...], dict[str, Any]]]:
     """The examples of these rules: title, what is to be seen, and the round."""
-    out = []
+    out: list[tuple[str, tuple[str, ...], dict[str, Any]]] = []
     for example in EXAMPLES:
         if example.rules == rules.id and example.name in ROUNDS:
             position = position_of(example.name)
@@ -78,22 +79,33 @@ def tell(position: Position) -> list[str]:
     if position.turn is None:
         return [reason.text for reason in end_reasons(position)]
     if not position.moves:
-        hands = [f"Seat {seat} was dealt {show(hand)}." for seat, hand in enumerate(position.hands)]
+        hands = [
+            Phrase("{who} was dealt {tiles}.", who=Who(seat), tiles=show(hand))
+            for seat, hand in enumerate(position.hands)
+        ]
         return [*hands, why_leads(position).text]
-    out = [f"Seat {position.turn} is to move. {choice_text(position)}"]
+    to_move = Phrase("{who} is to move.", who=Who(position.turn))
+    out: list[str] = [in_a_row([to_move, choice_text(position)])]
     while position.forced == DRAW:
         seat = position.turn
         position = position.play(DRAW)
-        drawn = position.hands[seat][-1]
-        fits = any(value in drawn for value in position.ends.values())
-        stays = "it fits and is played at once" if fits else "it does not fit and stays in the hand"
-        left = len(position.boneyard)
-        out.append(f"It draws {drawn}: {stays}; {left} {'tile is' if left == 1 else 'tiles are'} left.")
+        out.append(_drawn(position, position.hands[seat][-1]))
     for move in position.legal_moves:
         if move.side is not None and move.tile is not None:
             ends = position.play(move).ends
-            out.append(f"{move} would leave the ends {ends['L']} and {ends['R']}.")
+            out.append(
+                Phrase(
+                    "{move} would leave the ends {left} and {right}.", move=str(move), left=ends["L"], right=ends["R"]
+                )
+            )
     return out
+
+
+def _drawn(position: Position, drawn: Tile) -> Phrase:
+    left = Phrase.plural("{n} tile is left", "{n} tiles are left", len(position.boneyard))
+    if any(value in drawn for value in position.ends.values()):
+        return Phrase("It draws {tile}: it fits and is played at once; {left}.", tile=drawn, left=left)
+    return Phrase("It draws {tile}: it does not fit and stays in the hand; {left}.", tile=drawn, left=left)
 
 
 def deal_of(position: Position) -> dict[str, Any]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from doublesix.rulebook.cases import Settled, named_for, seat_names, settle
 from doublesix.rulebook.effects import compare, distance
 from doublesix.rulebook.examples import deal_of, worked
 from doublesix.rulebook.prose import sections
 from doublesix.rules.explain import named
-from doublesix.rules.presets import PRESETS, Preset, preset
+from doublesix.rules.phrases import Phrase, in_a_row
+from doublesix.rules.presets import PRESETS, Preset, preset, titled
 from doublesix.rules.ruleset import Rules
 
 
@@ -75,12 +77,12 @@ def _page(rules: Rules, *_labels: object) -> Page:
     settled = settle(rules)
     blocks = [
         *(Block(heading, _sentences(rules, sentences)) for heading, sentences in sections(rules)),
-        Block("Worked examples", items=tuple(Item(*part) for part in worked(rules))),
-        Block("Common mistakes", items=_items(settled, "mistake")),
-        Block("Questions and answers", items=_items(settled, "question")),
-        Block("Controls", _controls(known)),
-        Block("Nearest relatives", items=_relatives(rules)),
-        Block("Sources and corrections", _sources(rules, known)),
+        Block(Phrase("Worked examples"), items=tuple(Item(*part) for part in worked(rules))),
+        Block(Phrase("Common mistakes"), items=_items(settled, "mistake")),
+        Block(Phrase("Questions and answers"), items=_items(settled, "question")),
+        Block(Phrase("Controls"), _controls(known)),
+        Block(Phrase("Nearest relatives"), items=_relatives(rules)),
+        Block(Phrase("Sources and corrections"), _sources(rules, known)),
     ]
     summary = known.summary if known is not None else _summary(rules)
     kept = tuple(block for block in blocks if block.sentences or block.items)
@@ -92,8 +94,10 @@ def _summary(rules: Rules) -> str:
     start = preset(rules.base, rules.version) if rules.base is not None else nearest(rules)[0]
     changed = [own.text for own, _ in compare(rules, start)]
     if not changed:
-        return f"Played like {start.title}."
-    return f"{'From' if rules.base is not None else 'Near'} {start.title}, but: {' '.join(changed)}"
+        return Phrase("Played like {rules}.", rules=titled(start))
+    if rules.base is not None:
+        return Phrase("From {rules}, but: {changes}", rules=titled(start), changes=in_a_row(changed))
+    return Phrase("Near {rules}, but: {changes}", rules=titled(start), changes=in_a_row(changed))
 
 
 def nearest(rules: Rules) -> list[Rules]:
@@ -102,7 +106,7 @@ def nearest(rules: Rules) -> list[Rules]:
     return sorted(others, key=lambda other: (distance(rules, other), list(PRESETS).index(other.id or "")))
 
 
-def _sentences(rules: Rules, sentences: list[str]) -> tuple[str, ...]:
+def _sentences(rules: Rules, sentences: Sequence[str]) -> tuple[str, ...]:
     """The sentences with the table's names for its seats."""
     names = seat_names(rules, rules.players[0])
     return tuple(named(sentence, names) for sentence in sentences)
@@ -124,19 +128,29 @@ def _items(settled: tuple[Settled, ...], kind: str) -> tuple[Item, ...]:
 
 def _controls(known: Preset | None) -> tuple[str, ...]:
     two = known is not None and known.tap == "two"
-    touch = (
-        "On the page: tap a tile, then the end it goes to."
-        if two
-        else "On the page: tap a tile that fits one end to play it; if it fits both, tap one of the two ghosts."
-    )
     return (
-        f"{touch} Tiles that fit are lifted and outlined in green; the buttons for the left and the right end do the "
-        "same. Draw and Pass appear when they are what the rules ask for. A tap elsewhere cancels.",
-        "By keyboard: arrow keys move through the hand, Enter takes a tile, L and R choose its end, D draws, P passes, "
-        "Escape cancels.",
-        "In the terminal: write 6-4l or 6-4 left, draw or pass; ? explains, and why 6-4 says why a tile does not fit.",
-        "Of the other seats only the number of their tiles is shown.",
+        _TWO_TAPS if two else _ONE_TAP,
+        Phrase(
+            "Tiles that fit are lifted and outlined in green; the buttons for the left and the right end do the same. "
+            "Draw and Pass appear when they are what the rules ask for. A tap elsewhere cancels."
+        ),
+        Phrase(
+            "By keyboard: arrow keys move through the hand, Enter takes a tile, L and R choose its end, D draws, "
+            "P passes, "
+            "Escape cancels."
+        ),
+        Phrase(
+            "In the terminal: write 6-4l or 6-4 left, draw or pass; ? explains, and why 6-4 says why a tile does "
+            "not fit."
+        ),
+        Phrase("Of the other seats only the number of their tiles is shown."),
     )
+
+
+_TWO_TAPS: Final = Phrase("On the page: tap a tile, then the end it goes to.")
+_ONE_TAP: Final = Phrase(
+    "On the page: tap a tile that fits one end to play it; if it fits both, tap one of the two ghosts."
+)
 
 
 def _relatives(rules: Rules) -> tuple[Item, ...]:
@@ -144,17 +158,25 @@ def _relatives(rules: Rules) -> tuple[Item, ...]:
     out = []
     for other in [other for other in nearest(rules) if other != rules][:3]:
         names = seat_names(rules, rules.players[0])
-        rows = [f"Here: {named(own.text, names)} There: {named(its.text, names)}" for own, its in compare(rules, other)]
-        out.append(Item(f"Unlike {other.title} ({other.id})", tuple(rows), other=other.id))
+        rows = [
+            Phrase("Here: {own} There: {its}", own=named(own.text, names), its=named(its.text, names))
+            for own, its in compare(rules, other)
+        ]
+        title = Phrase("Unlike {rules} ({id})", rules=titled(other), id=other.id)
+        out.append(Item(title, tuple(rows), other=other.id))
     return tuple(out)
 
 
 def _sources(rules: Rules, known: Preset | None) -> tuple[str, ...]:
     if known is None:
-        base = f", changed from {PRESETS[rules.base].title}" if rules.base else ""
-        return (f"House rules{base}.",)
-    out = [f"Source: {known.source}.", f"Version {rules.version} of {known.dates[rules.version - 1]}."]
-    out += [f"Correction: {text}" for text in known.corrections] or ["No corrections so far."]
+        if not rules.base:
+            return (Phrase("House rules."),)
+        return (Phrase("House rules, changed from {rules}.", rules=PRESETS[rules.base].title),)
+    out: list[str] = [
+        Phrase("Source: {source}.", source=known.source),
+        Phrase("Version {n} of {day}.", n=rules.version, day=known.dates[rules.version - 1]),
+    ]
+    out += [Phrase("Correction: {text}", text=text) for text in known.corrections] or [Phrase("No corrections so far.")]
     return tuple(out)
 
 

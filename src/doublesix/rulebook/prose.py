@@ -4,143 +4,244 @@ from __future__ import annotations
 
 from typing import Final
 
+from doublesix.rules.phrases import Phrase, Who, either
 from doublesix.rules.ruleset import Rules
 from doublesix.rules.tiles import set_size
 
-_SETS: Final = {6: "double-six", 9: "double-nine", 12: "double-twelve"}
+_SETS: Final = {6: Phrase("double-six"), 9: Phrase("double-nine"), 12: Phrase("double-twelve")}
 
 
-def set_name(max_pip: int) -> str:
+def set_name(max_pip: int) -> Phrase:
     """The name of a tile set."""
-    return _SETS.get(max_pip, f"double-{max_pip}")
+    return _SETS.get(max_pip) or Phrase("double-{n}", n=max_pip)
 
 
-def setup(rules: Rules) -> list[str]:
+def setup(rules: Rules) -> list[Phrase]:
     """The tiles, the deal and the lead."""
     out = [
-        f"The {set_name(rules.max_pip)} set has {set_size(rules.max_pip)} tiles, one of each pair of values "
-        f"from 0-0 to {rules.max_pip}-{rules.max_pip}."
+        Phrase(
+            "The {set} set has {n} tiles, one of each pair of values from 0-0 to {last}.",
+            set=set_name(rules.max_pip),
+            n=set_size(rules.max_pip),
+            last=f"{rules.max_pip}-{rules.max_pip}",
+        ),
+        *(_dealt(rules, players) for players in rules.players),
     ]
-    for players in rules.players:
-        tiles = rules.hand_size[players]
-        left = rules.size - players * tiles
-        rest = f"{left} tiles are left as the boneyard" if left else "no tile is left"
-        if left and not rules.draws:
-            rest = f"{left} tiles stay out of play"
-        out.append(f"{players} players get {tiles} tiles each; {rest}.")
     if rules.partners:
-        out.append("Seats 0 and 2 are one side, seats 1 and 3 the other; partners see no more than opponents do.")
+        out.append(
+            Phrase("Seats 0 and 2 are one side, seats 1 and 3 the other; partners see no more than opponents do.")
+        )
     out.append(leads(rules))
     return out
 
 
-def leads(rules: Rules) -> str:
+def _dealt(rules: Rules, players: int) -> Phrase:
+    tiles = rules.hand_size[players]
+    left = rules.size - players * tiles
+    if not left:
+        return Phrase("{players} players get {tiles} tiles each; no tile is left.", players=players, tiles=tiles)
+    if rules.draws:
+        return Phrase(
+            "{players} players get {tiles} tiles each; {left} tiles are left as the boneyard.",
+            players=players,
+            tiles=tiles,
+            left=left,
+        )
+    return Phrase(
+        "{players} players get {tiles} tiles each; {left} tiles stay out of play.",
+        players=players,
+        tiles=tiles,
+        left=left,
+    )
+
+
+def leads(rules: Rules) -> Phrase:
     """Who leads, and with what."""
     bound = rules.lead_tile == "qualifying"
+    if rules.leader == "highest" and bound:
+        return Phrase(
+            "The holder of the highest double leads, with that tile; if no double was dealt, the holder of the "
+            "heaviest tile, of equal ones the one with the higher half."
+        )
     if rules.leader == "highest":
-        tile = "with that tile" if bound else "with any tile"
-        return (
-            f"The holder of the highest double leads, {tile}; if no double was dealt, the holder of the heaviest tile, "
-            "of equal ones the one with the higher half."
+        return Phrase(
+            "The holder of the highest double leads, with any tile; if no double was dealt, the holder of the "
+            "heaviest tile, of equal ones the one with the higher half."
         )
-    tile = "its own highest double, else its heaviest tile" if bound else "any tile; a double is not needed"
+    if rules.leader == "seat" and bound:
+        return Phrase("{who} leads, with its own highest double, else its heaviest tile.", who=Who(0))
     if rules.leader == "seat":
-        return f"Seat 0 leads, with {tile}."
-    return f"The leader is drawn by lot and leads {tile}."
+        return Phrase("{who} leads, with any tile; a double is not needed.", who=Who(0))
+    if bound:
+        return Phrase("The leader is drawn by lot and leads its own highest double, else its heaviest tile.")
+    return Phrase("The leader is drawn by lot and leads any tile; a double is not needed.")
 
 
-def turn(rules: Rules) -> list[str]:
+def turn(rules: Rules) -> list[Phrase]:
     """Playing a tile."""
-    out = ["Touching halves show the same number. A seat that holds a tile that fits must play one, at either end."]
+    out = [
+        Phrase("Touching halves show the same number. A seat that holds a tile that fits must play one, at either end.")
+    ]
     if rules.spinner == "none":
-        out.append("A double fits only its own number; it has two ends like any tile, however it lies.")
+        out.append(Phrase("A double fits only its own number; it has two ends like any tile, however it lies."))
     else:
-        which = {"lead": "A double that leads", "first": "The first double", "all": "Every double"}[rules.spinner]
-        when = (
-            "once both its long sides are covered"
-            if rules.arms == "sides-first"
-            else "at once, and all its arms are started before anything else grows"
-        )
-        out.append(f"{which} is a spinner: its two side arms open {when}.")
+        out.append(_spins(_WHICH[rules.spinner], rules.arms == "sides-first"))
     if rules.count is not None:
-        numbers = " or ".join(map(str, rules.count.multiples))
-        gain = "scores that total" if rules.count.score == "total" else "scores how often they go into it"
-        out.append(f"After a play, an open-ends total that is a multiple of {numbers} {gain}.")
+        numbers = either(rules.count.multiples)
+        if rules.count.score == "total":
+            out.append(
+                Phrase(
+                    "After a play, an open-ends total that is a multiple of {numbers} scores that total.",
+                    numbers=numbers,
+                )
+            )
+        else:
+            out.append(
+                Phrase(
+                    "After a play, an open-ends total that is a multiple of {numbers} scores how often they go "
+                    "into it.",
+                    numbers=numbers,
+                )
+            )
     return out
 
 
-def drawing(rules: Rules) -> list[str]:
+_WHICH: Final = {
+    "lead": Phrase("A double that leads"),
+    "first": Phrase("The first double"),
+    "all": Phrase("Every double"),
+}
+
+
+def _spins(which: Phrase, sides_first: bool) -> Phrase:
+    if sides_first:
+        return Phrase("{which} is a spinner: its two side arms open once both its long sides are covered.", which=which)
+    return Phrase(
+        "{which} is a spinner: its two side arms open at once, and all its arms are started before anything else "
+        "grows.",
+        which=which,
+    )
+
+
+def drawing(rules: Rules) -> list[Phrase]:
     """What a stuck seat does."""
     if not rules.draws:
-        return ["There is no drawing: a seat without a tile that fits passes."]
-    limit = rules.draw_limit
-    many = "one tile after another until one fits" if limit is None else f"up to {limit} tile{'s' if limit > 1 else ''}"
-    out = [
-        f"A seat without a tile that fits draws {many}; drawing keeps the turn, and a drawn tile that fits is played."
-    ]
+        return [Phrase("There is no drawing: a seat without a tile that fits passes.")]
+    out = [_draws(rules.draw_limit)]
     if rules.reserve:
-        tiles = "tile stays" if rules.reserve == 1 else "tiles stay"
-        out.append(f"The last {rules.reserve} boneyard {tiles} in reserve and are never drawn.")
+        out.append(
+            Phrase.plural(
+                "The last {n} boneyard tile stays in reserve and is never drawn.",
+                "The last {n} boneyard tiles stay in reserve and are never drawn.",
+                rules.reserve,
+            )
+        )
     if rules.voluntary_draw:
-        out.append("A seat may also draw while it could play; the turn still ends with a play if a tile fits.")
-    out.append("A seat passes only when nothing fits and nothing more may be drawn.")
+        out.append(Phrase("A seat may also draw while it could play; the turn still ends with a play if a tile fits."))
+    out.append(Phrase("A seat passes only when nothing fits and nothing more may be drawn."))
     return out
 
 
-def ending(rules: Rules) -> list[str]:
+def _draws(limit: int | None) -> Phrase:
+    if limit is None:
+        return Phrase(
+            "A seat without a tile that fits draws one tile after another until one fits; drawing keeps the "
+            "turn, and a "
+            "drawn tile that fits is played."
+        )
+    return Phrase.plural(
+        "A seat without a tile that fits draws up to {n} tile; drawing keeps the turn, and a drawn tile that fits is "
+        "played.",
+        "A seat without a tile that fits draws up to {n} tiles; drawing keeps the turn, and a drawn tile that fits is "
+        "played.",
+        limit,
+    )
+
+
+def ending(rules: Rules) -> list[Phrase]:
     """How a round ends and what it pays."""
-    who = "both partners have" if rules.out_when == "side" and rules.partners else "a seat has"
-    out = [f"The round ends when {who} played the last tile."]
-    stuck = " and nothing may be drawn" if rules.draws else ""
-    out.append(f"It is blocked when all seats pass in a row{stuck}: the lowest pips win; equal totals share the place.")
-    pay = rules.pay
-    pays = {"losers": "the pips left in the opposing hands", "others": "the pips left in all other hands"}
-    if pay.out != "none":
-        what = pays[pay.out] if isinstance(pay.out, str) else f"{pay.out} point{'s' if pay.out != 1 else ''}"
-        out.append(f"Going out pays {what}.")
-    elif rules.pays:
-        out.append("Going out pays nothing.")
-    blocked = {
-        "margin": "the other hands' pips less the winner's own",
-        "losers": "the pips in the losing hands",
-        "all": "the pips in every hand",
-    }
-    if pay.blocked != "none":
-        out.append(f"A blocked round pays {blocked[pay.blocked]}; a shared lowest total pays nobody.")
-    elif rules.pays:
-        out.append("A blocked round pays nothing.")
+    out = []
+    if rules.out_when == "side" and rules.partners:
+        out.append(Phrase("The round ends when both partners have played the last tile."))
+    else:
+        out.append(Phrase("The round ends when a seat has played the last tile."))
+    if rules.draws:
+        out.append(
+            Phrase(
+                "It is blocked when all seats pass in a row and nothing may be drawn: the lowest pips win; equal "
+                "totals "
+                "share the place."
+            )
+        )
+    else:
+        out.append(
+            Phrase("It is blocked when all seats pass in a row: the lowest pips win; equal totals share the place.")
+        )
+    out += _paid(rules)
     if not rules.pays:
-        out.append("No points are counted.")
-    if pay.round_to > 1:
-        out.append(f"What is paid is rounded to the nearest {pay.round_to}.")
+        out.append(Phrase("No points are counted."))
+    if rules.pay.round_to > 1:
+        out.append(Phrase("What is paid is rounded to the nearest {n}.", n=rules.pay.round_to))
     return out
 
 
-def match(rules: Rules) -> list[str]:
+_OUT: Final = {
+    "losers": Phrase("the pips left in the opposing hands"),
+    "others": Phrase("the pips left in all other hands"),
+}
+_BLOCKED: Final = {
+    "margin": Phrase("the other hands' pips less the winner's own"),
+    "losers": Phrase("the pips in the losing hands"),
+    "all": Phrase("the pips in every hand"),
+}
+
+
+def _paid(rules: Rules) -> list[Phrase]:
+    pay, out = rules.pay, []
+    if pay.out != "none":
+        what = _OUT[pay.out] if isinstance(pay.out, str) else Phrase.plural("{n} point", "{n} points", pay.out)
+        out.append(Phrase("Going out pays {what}.", what=what))
+    elif rules.pays:
+        out.append(Phrase("Going out pays nothing."))
+    if pay.blocked != "none":
+        out.append(
+            Phrase("A blocked round pays {what}; a shared lowest total pays nobody.", what=_BLOCKED[pay.blocked])
+        )
+    elif rules.pays:
+        out.append(Phrase("A blocked round pays nothing."))
+    return out
+
+
+def match(rules: Rules) -> list[Phrase]:
     """Rounds to a target, or a single round."""
     target = rules.target
     if target is None:
-        return ["One round is played."]
-    reach = f"exactly {target.points}" if target.mode == "exact" else f"{target.points} or more"
-    when = "at once" if target.when == "now" else "after a completed round"
-    out = [f"The match is won with {reach} points, {when}."]
-    if target.mode == "exact":
-        out.append("Points that would pass the target are not scored.")
-    following = {
-        "again": "Every round finds its leader anew.",
-        "rotate": "The lead moves on by one seat each round, with any tile.",
-        "winner": "The winner of a round leads the next, with any tile.",
-    }
-    out.append(following[rules.next_leader])
+        return [Phrase("One round is played.")]
+    exact = target.mode == "exact"
+    points = Phrase("exactly {n}", n=target.points) if exact else Phrase("{n} or more", n=target.points)
+    if target.when == "now":
+        out = [Phrase("The match is won with {points} points, at once.", points=points)]
+    else:
+        out = [Phrase("The match is won with {points} points, after a completed round.", points=points)]
+    if exact:
+        out.append(Phrase("Points that would pass the target are not scored."))
+    out.append(_FOLLOWING[rules.next_leader])
     return out
 
 
-def sections(rules: Rules) -> list[tuple[str, list[str]]]:
+_FOLLOWING: Final = {
+    "again": Phrase("Every round finds its leader anew."),
+    "rotate": Phrase("The lead moves on by one seat each round, with any tile."),
+    "winner": Phrase("The winner of a round leads the next, with any tile."),
+}
+
+
+def sections(rules: Rules) -> list[tuple[Phrase, list[Phrase]]]:
     """The rules in sentences under their headings."""
     return [
-        ("Setup", setup(rules)),
-        ("Turn", turn(rules)),
-        ("Drawing and passing", drawing(rules)),
-        ("End of the round and points", ending(rules)),
-        ("Match", match(rules)),
+        (Phrase("Setup"), setup(rules)),
+        (Phrase("Turn"), turn(rules)),
+        (Phrase("Drawing and passing"), drawing(rules)),
+        (Phrase("End of the round and points"), ending(rules)),
+        (Phrase("Match"), match(rules)),
     ]
