@@ -1,0 +1,92 @@
+"""Duplicates in browsers: alone against the computer, and two people at different tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from .driving import Player, Serving
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def ben(browser: Browser, serving: Serving) -> Iterator[Player]:
+    """A second visitor, on a phone."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+    context.set_default_timeout(15_000)
+    visitor = Player(context.new_page(), serving.address)
+    yield visitor
+    context.close()
+    assert visitor.errors == []
+
+
+def make(ann: Player, deals: int) -> str:
+    """Make a duplicate; its address."""
+    page = ann.page
+    page.goto(f"{ann.address}/new")
+    page.get_by_role("link", name="Duplicate").click()
+    page.get_by_label("Deals").fill(str(deals))
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Make the duplicate").click()
+    page.wait_for_selector("main.duplicate")
+    return page.get_by_label("Link", exact=True).input_value()
+
+
+def to_table(player: Player) -> None:
+    """Go to one's table."""
+    player.page.click("#go")
+    player.ready()
+
+
+def test_alone_against_the_computer_each_deal_is_compared_with_the_other_table(player: Player) -> None:
+    page = player.page
+    make(player, 2)
+    page.get_by_role("button", name="Start with the computer").click()
+    page.wait_for_selector("#go")
+    to_table(player)
+    player.finish()
+    page.locator("round-card").get_by_text("Deal 1 of 2 in a duplicate.").wait_for()
+    page.get_by_role("link", name="Next deal").click()
+    player.ready()
+    player.finish()
+    page.get_by_role("button", name="Check the deal").click()
+    page.wait_for_selector(".check .steps")
+    assert page.locator(".check h2").inner_text() == "The deal is proved: nobody could choose it"
+    assert page.locator(".check li.right").count() == 5, "the string this browser sent is in every deal"
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("link", name="Results").click()
+    page.get_by_text("All deals are played.").wait_for()
+    assert page.locator(".board tbody a").count() == 4
+    assert player.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_two_people_see_nothing_of_the_deal_until_both_tables_have_played_it(player: Player, ben: Player) -> None:
+    link = make(player, 1)
+    ben.page.goto(link)
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Sit here").nth(1).click()
+    ben.page.get_by_text("The one who made the duplicate starts it.").wait_for()
+    assert ben.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    player.page.locator(".places").get_by_text("Ben").wait_for()
+    player.page.get_by_role("button", name="Start with the computer").click()
+    player.page.wait_for_selector("#go")
+    to_table(player)
+    ben.page.wait_for_url(lambda url: "/table/" in url)
+    ben.ready()
+    ben.page.goto(player.page.url)
+    ben.page.wait_for_selector("main.duplicate")  # the other table is not to be watched
+    player.finish()
+    card = player.page.locator("round-card")
+    card.get_by_text("All hands and the boneyard are shown when the other tables have played it too.").wait_for()
+    assert card.locator(".sheet li").count() == 0
+    assert not player.page.get_by_role("button", name="Check the deal").is_visible()
+    to_table(ben)
+    ben.finish()
+    ben.page.locator("round-card .sheet li").nth(1).wait_for()
+    card.locator(".sheet li").nth(1).wait_for()
+    player.page.get_by_role("button", name="Check the deal").wait_for()
+    player.page.get_by_role("link", name="Results").click()
+    player.page.get_by_text("All deals are played.").wait_for()
