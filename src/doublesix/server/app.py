@@ -122,6 +122,7 @@ async def _sweep(lobby: Lobby, world: Seams) -> None:
     while True:
         await world.clock.sleep(_SWEEP)
         lobby.forget_idle()
+        lobby.duplicates.forget_idle()
         await lobby.close_abandoned()
         try:
             await lobby.accounts.end_old_sessions()

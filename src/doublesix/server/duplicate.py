@@ -18,6 +18,8 @@ from doublesix.server.setup import Part, Seat, Setup
 
 Place = tuple[int, int]
 """A table of the duplicate and a seat at it, both from 0."""
+Names = Mapping[str, tuple[str, bool]]
+"""What each guest is called, and whether that is an account's name."""
 MOST_DEALS: Final = 24
 MOST_TABLES: Final = 4
 JOINED: Final = " | "
@@ -64,11 +66,12 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who holds a place: a guest with what he is called and adds, or a computer player."""
+    """Who holds a place: a guest with what he adds to the deals, or a computer player.
+
+    What he is called is not kept here, so that whoever has his data removed leaves no name behind.
+    """
 
     guest: str | None
-    name: str = ""
-    account: bool = False
     string: str = ""
 
 
@@ -124,8 +127,8 @@ class Duplicate:
         """The duplicate after one more stored event."""
         kind, now = body["kind"], replace(self, n=self.n + 1)
         if kind == "sat":
-            sitter = Sitter(body["guest"], body["name"], body["account"], body["string"])
-            return replace(now, sitters={**self.sitters, (body["table"], body["seat"]): sitter})
+            place = (body["table"], body["seat"])
+            return replace(now, sitters={**self.sitters, place: Sitter(body["guest"], body["string"])})
         if kind == "added":
             place = (body["table"], body["seat"])
             return replace(now, sitters={**self.sitters, place: replace(self.sitters[place], string=body["string"])})
@@ -198,7 +201,12 @@ class Duplicate:
         """The name of the table where a deal is played, known before it is made, so that it is made once."""
         return f"{self.id}d{deal}t{table + 1}"
 
-    def setup(self, deal: int, table: int) -> tuple[Setup, dict[int, str]]:
+    @property
+    def guests(self) -> list[str]:
+        """The people who sit here."""
+        return [sitter.guest for sitter in self.sitters.values() if sitter.guest is not None]
+
+    def setup(self, deal: int, table: int, called: Names) -> tuple[Setup, dict[int, str]]:
         """The table of a deal, and the guests of its seats."""
         seats, owners = [], {}
         for seat in range(self.agreement.players):
@@ -206,7 +214,7 @@ class Duplicate:
             if sitter.guest is None:
                 seats.append(Seat("bot", self.agreement.level))
             else:
-                seats.append(Seat("person", None, sitter.name, sitter.account))
+                seats.append(Seat("person", None, *called[sitter.guest]))
                 owners[seat] = sitter.guest
         part = Part(self.id, deal, self.agreement.deals, table)
         return Setup(self.agreement.rules, tuple(seats), False, part=part), owners

@@ -18,7 +18,7 @@ from doublesix.server.auth import Origins
 from doublesix.server.company import BadNameError
 from doublesix.server.dealing import BadStringError
 from doublesix.server.desk import Desk, body_of, page
-from doublesix.server.duplicate import Duplicate, Place
+from doublesix.server.duplicate import Duplicate, Names, Place
 from doublesix.server.duplicates import agreed
 from doublesix.server.limits import TABLES_BURST, TABLES_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
@@ -114,7 +114,9 @@ class DuplicatePages(Desk):
         found = await self._find(request)
         guest = await self.guest(request)
         link = self.invitation(request, "").removesuffix("/join/") + f"/duplicate/{found.id}"
-        shown = sheet(found, guest)
+        if found.started and not found.over:
+            self.lobby.duplicates.wake(found.id)  # where something could not be stored it goes on now
+        shown = sheet(found, guest, await self.lobby.duplicates.names(found))
         rules = found.agreement.rules
         html = duplicatepages.sheet(shown, path_of(rules), link, await self.lobby.name(guest), error)
         return page(html, status)
@@ -160,7 +162,8 @@ class DuplicatePages(Desk):
 
     async def api_sheet(self, request: Request) -> Response:
         """How it stands, as this visitor may see it."""
-        shown = sheet(await self._find(request), await self.guest(request))
+        found = await self._find(request)
+        shown = sheet(found, await self.guest(request), await self.lobby.duplicates.names(found))
         return JSONResponse(shown, headers={"cache-control": "no-store"})
 
     async def api_join(self, request: Request) -> Response:
@@ -234,8 +237,8 @@ class DuplicatePages(Desk):
         self._check_rate(request, await self.guest(request))
         guest, cookie = await self.greet(request)
         try:
-            name, account = await self.lobby.called(guest, wish.name)
-            return await made.create(agreement, (0, 0), guest, name, account), cookie
+            await self.lobby.called(guest, wish.name)
+            return await made.create(agreement, (0, 0), guest), cookie
         except NotStored as problem:
             raise HTTPException(503, Phrase("The table could not be stored; please try again.")) from problem
 
@@ -246,8 +249,8 @@ class DuplicatePages(Desk):
         self._check_rate(request, await self.guest(request))
         guest, cookie = await self.greet(request)
         try:
-            name, account = await self.lobby.called(guest, wished)
-            return await self.lobby.duplicates.sit(found.id, place, guest, name, account, string), cookie
+            await self.lobby.called(guest, wished)
+            return await self.lobby.duplicates.sit(found.id, place, guest, string), cookie
         except NotStored as problem:
             raise HTTPException(503, Phrase("The seat could not be stored; please try again.")) from problem
 
@@ -255,7 +258,7 @@ class DuplicatePages(Desk):
 # --- what may be seen ------------------------------------------------------------------------------------------------
 
 
-def sheet(found: Duplicate, guest: str | None) -> Json:
+def sheet(found: Duplicate, guest: str | None, called: Names) -> Json:
     """A duplicate as a visitor may see it: of a deal that is not finished everywhere only how far it is."""
     mine = found.place_of(guest)
     agreement = found.agreement
@@ -274,7 +277,7 @@ def sheet(found: Duplicate, guest: str | None) -> Json:
         "you": {"table": mine[0], "seat": mine[1]} if mine is not None else None,
         "host": guest is not None and guest == found.host,
         "free": len(found.free),
-        "places": [_place(found, place, guest) for place in found.places],
+        "places": [_place(found, place, guest, called) for place in found.places],
         "commitments": found.commitments,
         "table": f"/table/{found.table_id(at, mine[0])}" if at is not None and mine is not None else None,
         "deals": [_deal(found, deal) for deal in range(1, agreement.deals + 1)],
@@ -284,7 +287,7 @@ def sheet(found: Duplicate, guest: str | None) -> Json:
     }
 
 
-def _place(found: Duplicate, place: Place, guest: str | None) -> Json:
+def _place(found: Duplicate, place: Place, guest: str | None, called: Names) -> Json:
     table, seat = place
     sitter = found.sitters.get(place)
     kind = "free" if sitter is None else "bot" if sitter.guest is None else "person"
@@ -294,7 +297,7 @@ def _place(found: Duplicate, place: Place, guest: str | None) -> Json:
         "side": found.side(seat),
         "team": found.team(table, seat) if found.teams else None,
         "kind": kind,
-        "name": sitter.name if sitter is not None else "",
+        "name": called[sitter.guest][0] if sitter is not None and sitter.guest is not None else "",
         "you": sitter is not None and guest is not None and sitter.guest == guest,
         "mixed": sitter is not None and bool(sitter.string),
     }

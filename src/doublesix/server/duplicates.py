@@ -6,14 +6,23 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from doublesix.notation.fair import Fair, draw_secret
 from doublesix.rules import Match, Rules
 from doublesix.rules.phrases import Phrase
 from doublesix.server.auth import new_id
 from doublesix.server.dealing import good_string
-from doublesix.server.duplicate import MOST_DEALS, MOST_TABLES, Agreement, Duplicate, Place, folded, result_of
+from doublesix.server.duplicate import (
+    MOST_DEALS,
+    MOST_TABLES,
+    Agreement,
+    Duplicate,
+    Names,
+    Place,
+    folded,
+    result_of,
+)
 from doublesix.server.seams import Seams
 from doublesix.server.setup import BadSetupError, Setup
 from doublesix.server.step import RefusedError
@@ -37,6 +46,10 @@ class Tables(Protocol):
 
     def held(self, table: str) -> Table | None:
         """The table of that id where this process holds it."""
+        ...
+
+    async def called(self, guest: str) -> tuple[str, bool]:
+        """What a guest is called, and whether that is his account's name."""
         ...
 
 
@@ -80,18 +93,20 @@ class Duplicates:
 
     # --- commands -------------------------------------------------------------------------------------------------
 
-    async def create(self, agreement: Agreement, place: Place, guest: str, name: str, account: bool) -> Duplicate:
+    async def names(self, found: Duplicate) -> Names:
+        """What its people are called."""
+        return {guest: await self._tables.called(guest) for guest in found.guests}
+
+    async def create(self, agreement: Agreement, place: Place, guest: str) -> Duplicate:
         """A new duplicate, whose maker sits there. Raises `NotStored`."""
-        first = _sat(place, guest, name, account, "")
+        first = _sat(place, guest, "")
         row = DuplicateRow(new_id(), agreement.text(), self._seams.clock.now(), (first,))
         if not await self._seams.store.duplicates.create(row):
             raise NotStored("the name of a duplicate was taken")
         made = self._held[row.id] = folded(row.id, agreement, row.bodies)
         return made
 
-    async def sit(
-        self, duplicate: str, place: Place | None, guest: str, name: str, account: bool, string: str
-    ) -> Place:
+    async def sit(self, duplicate: str, place: Place | None, guest: str, string: str) -> Place:
         """The place of a guest: the one he has, else the wished or the next free one.
 
         Raises `RefusedError` and `BadStringError`.
@@ -104,7 +119,7 @@ class Duplicates:
                     raise RefusedError(Phrase("All places of this duplicate are taken."))
                 if place is not None and place not in now.free:
                     raise RefusedError(Phrase("This place is taken; choose another one."))
-                await self._append(now, _sat(place or now.free[0], guest, name, account, good))
+                await self._append(now, _sat(place or now.free[0], guest, good))
             return found
 
     async def add(self, duplicate: str, guest: str | None, string: str) -> None:
@@ -157,6 +172,16 @@ class Duplicates:
         for duplicate in await self._seams.store.duplicates.unfinished(_RESUMED):
             await self._wake(duplicate)
 
+    def forget_idle(self) -> None:
+        """Let go of duplicates of whose tables none is held; the store keeps them."""
+        for name, found in list(self._held.items()):
+            lock = self._locks.get(name)
+            rounds = range(1, found.agreement.deals + 1)
+            tables = [found.table_id(deal, table) for deal in rounds for table in range(found.agreement.tables)]
+            if not (lock is not None and lock.locked()) and not any(map(self._tables.held, tables)):
+                del self._held[name]
+                self._locks.pop(name, None)
+
     async def close(self) -> None:
         """Let what is under way end."""
         await asyncio.gather(*tuple(self._tasks), return_exceptions=True)
@@ -181,7 +206,7 @@ class Duplicates:
         name = now.table_id(deal, table)
         found = await self._tables.find(name)
         if found is None:
-            setup, owners = now.setup(deal, table)
+            setup, owners = now.setup(deal, table, await self.names(now))
             found = await self._tables.create_dealt(name, setup, owners, now.proof(deal))
         return found
 
@@ -219,6 +244,5 @@ def _string(wished: str) -> str:
     return good_string(wished).replace("|", "/")
 
 
-def _sat(place: Place, guest: str, name: str, account: bool, string: str) -> str:
-    body: dict[str, Any] = {"kind": "sat", "table": place[0], "seat": place[1], "guest": guest, "name": name}
-    return json.dumps(body | {"account": account, "string": string})
+def _sat(place: Place, guest: str, string: str) -> str:
+    return json.dumps({"kind": "sat", "table": place[0], "seat": place[1], "guest": guest, "string": string})

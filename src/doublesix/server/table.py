@@ -511,6 +511,7 @@ class Table:
 
     def replace(self, course: Course) -> None:
         """The same table from its log, in which something was rewritten that changes nothing of the play: names."""
+        course.withheld, course.following = self.course.withheld, self.course.following
         self.course = course
         for listener in tuple(self.listeners):
             self._show(listener)

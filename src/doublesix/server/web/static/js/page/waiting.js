@@ -72,7 +72,7 @@ function render() {
     if (button.dataset.sure !== 'yes') say(button, t('Send away'));
     set(button, { 'aria-label': button.dataset.sure === 'yes' ? t('Yes, send {who} away', { who: place.name }) : t('Send {who} away', { who: place.name }) });
   });
-  const told = state.closed ? [t('This table was closed.')] : [tn('Waiting for one more to sit down.', 'Waiting for {n} more to sit down.', free)];
+  const told = state.closed ? [t('This table was closed.')] : !free ? [t('Everybody is here: the tiles are being dealt.')] : [tn('Waiting for one more to sit down.', 'Waiting for {n} more to sit down.', free)];
   if (state.lot && !state.closed) told.push(t('The seats were drawn by lot.'));
   if (state.rated && !state.closed) told.push(t('The result counts for ratings.'));
   if (session.status === 'lost') told.push(t('The connection is lost; trying again.'));
