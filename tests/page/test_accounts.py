@@ -91,7 +91,7 @@ def test_from_signing_up_over_a_rated_round_and_the_profile_to_deleting_everythi
     table = page.url
     page.locator("round-card").get_by_role("link", name="Benjamin").click()
     page.get_by_role("heading", name="Benjamin").wait_for()
-    assert page.get_by_role("img", name="Rating over 1 games").count() == 1
+    assert page.get_by_role("img", name="Rating over one rated result").count() == 1
     page.get_by_text("The same as numbers").click()
     assert "±" in page.locator("details table").inner_text()
     page.get_by_role("link", name="Annabel").first.click()

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from doublesix.rules import Rules
+from doublesix.rules.phrases import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +32,12 @@ class Family:
 FAMILIES: Final = {
     family.id: family
     for family in (
-        Family("reserve", "Draw with a reserve"),
-        Family("draw", "Draw"),
-        Family("block", "Block"),
-        Family("points", "Points in play"),
-        Family("arms", "Side arms"),
-        Family("partners", "Partners"),
+        Family("reserve", Phrase("Draw with a reserve")),
+        Family("draw", Phrase("Draw")),
+        Family("block", Phrase("Block")),
+        Family("points", Phrase("Points in play")),
+        Family("arms", Phrase("Side arms")),
+        Family("partners", Phrase("Partners")),
     )
 }
 """All families by id, as pages list them."""
@@ -65,5 +66,5 @@ def why_unrated(rules: Rules) -> str | None:
     House rules may favour a seat, and whoever makes the table chooses them; presets are the same for all.
     """
     if rules.id is None:
-        return "House rules are not rated: choose one of the tables that everybody knows."
+        return Phrase("House rules are not rated: choose one of the tables that everybody knows.")
     return None

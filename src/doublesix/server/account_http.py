@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from doublesix.rules.phrases import Phrase
 from doublesix.server.accounts import AccountError, TooManyError
 from doublesix.server.auth import WAITING, Origins, new_token, read_cookie, set_cookie
 from doublesix.server.company import BadNameError
@@ -143,7 +144,7 @@ class AccountPages(Desk):
                 html = await self._page(request, guest, account, error=str(problem), form=name, fields=kept)
                 return page(html, status)
             except NotStored as problem:
-                raise HTTPException(503, "That could not be stored; please try again.") from problem
+                raise HTTPException(503, Phrase("That could not be stored; please try again.")) from problem
 
         return filled
 
@@ -152,7 +153,7 @@ class AccountPages(Desk):
     async def sign_up(self, visitor: Visitor) -> Response:
         """The guest of this browser becomes an account, and keeps his tables."""
         if visitor.account is not None:
-            raise AccountError("You are signed in already.")
+            raise AccountError(Phrase("You are signed in already."))
         account_name(visitor.fields.get("name", ""))  # before a guest is kept for it
         guest, _ = await self.greet(visitor.request)
         name, password = visitor.fields.get("name", ""), visitor.fields.get("password", "")
@@ -238,9 +239,9 @@ class AccountPages(Desk):
     async def export(self, visitor: Visitor) -> Response:
         """All that is kept of the visitor, as a zip file."""
         if visitor.guest is None:
-            raise AccountError("Nothing is kept of you here.")
+            raise AccountError(Phrase("Nothing is kept of you here."))
         if not self._exports.take(visitor.guest, self.clock.now()):
-            raise TooManyError("Your data was just sent; wait a minute for another copy.")
+            raise TooManyError(Phrase("Your data was just sent; wait a minute for another copy."))
         data = await self._mydata.export(visitor.guest)
         headers = {"content-disposition": 'attachment; filename="doublesix-my-data.zip"', "cache-control": "no-store"}
         return Response(data, media_type="application/zip", headers=headers)
@@ -248,11 +249,11 @@ class AccountPages(Desk):
     async def delete(self, visitor: Visitor) -> Response:
         """Remove the visitor and everything that is his."""
         if visitor.guest is None:
-            raise AccountError("Nothing is kept of you here.")
+            raise AccountError(Phrase("Nothing is kept of you here."))
         if visitor.account is not None:
             await self._accounts.prove(visitor.account, visitor.fields.get("password", ""), visitor.whence)
         elif "sure" not in visitor.fields:
-            raise AccountError("Tick the box first: this cannot be undone.")
+            raise AccountError(Phrase("Tick the box first: this cannot be undone."))
         self._sockets.drop(visitor.guest)
         await self._mydata.forget(visitor.guest)
         return self._left(visitor.request, "/")
@@ -270,11 +271,11 @@ class AccountPages(Desk):
         account = _signed_in(visitor)
         keys = await self._people.passkeys(account.guest)
         if account.password is None and len(keys) < 2:
-            raise AccountError("This is the only way into your account: choose a password first.")
+            raise AccountError(Phrase("This is the only way into your account: choose a password first."))
         try:
             await self._people.remove_passkey(account.guest, base64.urlsafe_b64decode(visitor.fields.get("id", "")))
         except (binascii.Error, ValueError) as problem:
-            raise AccountError("There is no such passkey.") from problem
+            raise AccountError(Phrase("There is no such passkey.")) from problem
         return RedirectResponse("/account", 303)
 
     async def api_new_passkey(self, request: Request) -> Response:
@@ -289,7 +290,7 @@ class AccountPages(Desk):
             except BadNameError as problem:
                 raise HTTPException(422, str(problem)) from problem
             if await self._accounts.named(name) is not None:
-                raise HTTPException(409, "That name is taken, or one too much like it; choose another one.")
+                raise HTTPException(409, Phrase("That name is taken, or one too much like it; choose another one."))
             guest, cookie = await self.greet(request)
         else:
             guest, name = account.guest, account.name
@@ -305,9 +306,9 @@ class AccountPages(Desk):
         try:
             whose, name, passkey = self._passkeys.made(self._site(request), body.credential)
             if whose != guest:
-                raise AccountError("Somebody else was here when this began; please try again.")
+                raise AccountError(Phrase("Somebody else was here when this began; please try again."))
             if await self._people.passkey(passkey.id) is not None:
-                raise AccountError("This passkey is known already.")
+                raise AccountError(Phrase("This passkey is known already."))
             token = None if account is not None else await self._accounts.sign_up(whose, name, None, whence)
             await self._people.add_passkey(passkey)
         except WRONG as problem:
@@ -343,7 +344,7 @@ class AccountPages(Desk):
     async def _json(self, request: Request, kind: type[Any]) -> Any:
         """The body of a request of the page's script."""
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            raise HTTPException(415, "Send application/json.")
+            raise HTTPException(415, Phrase("Send application/json."))
         self.check_wish(request, form=True)
         try:
             return msgspec.json.decode(await body_of(request), type=kind)
@@ -353,7 +354,7 @@ class AccountPages(Desk):
 
 def _signed_in(visitor: Visitor) -> AccountRow:
     if visitor.account is None:
-        raise AccountError("Sign in first.")
+        raise AccountError(Phrase("Sign in first."))
     return visitor.account
 
 

@@ -84,7 +84,7 @@ class Accounts:
             check_password(password, name)
         kept = await self._passwords.hash(password) if password is not None else None
         if not await self._people.add_account(AccountRow(guest, name, key, kept, self._clock.now())):
-            raise AccountError("That name is taken, or one too much like it; choose another one.")
+            raise AccountError(Phrase("That name is taken, or one too much like it; choose another one."))
         await self._store.set_name(guest, name)
         return await self.open(guest)
 
@@ -140,11 +140,11 @@ class Accounts:
         """
         if account.password is None:
             if password.strip() != account.name:
-                raise AccountError("Write the name of the account exactly as it is shown.")
+                raise AccountError(Phrase("Write the name of the account exactly as it is shown."))
             return
         self.limit(whence, account.key[:64])
         if not await self._passwords.fits(account.password, password):
-            raise AccountError("That is not the password of this account.")
+            raise AccountError(Phrase("That is not the password of this account."))
 
     async def change_password(self, account: AccountRow, old: str, new: str, whence: str) -> str:
         """Another password; every session ends, and this is the token of a new one. Raises `AccountError`."""

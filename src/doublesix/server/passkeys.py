@@ -12,6 +12,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any, Final
 
+from doublesix.rules.phrases import Phrase
 from doublesix.server.accounts import AccountError
 from doublesix.server.seams import Clock
 from doublesix.store import PasskeyRow, People
@@ -20,8 +21,8 @@ _LASTS: Final = 300.0
 """Seconds until a challenge is not answered any more."""
 _MOST: Final = 1000
 """Challenges that are open at the same time."""
-TOO_LATE: Final = "That took too long; please try again."
-NOT_FITTING: Final = "This passkey does not fit; nothing has changed."
+TOO_LATE: Final = Phrase("That took too long; please try again.")
+NOT_FITTING: Final = Phrase("This passkey does not fit; nothing has changed.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from typing import Final
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from doublesix.rules.phrases import Phrase
+
 SHORTEST: Final = 10
 LONGEST: Final = 200
 _DIFFERENT: Final = 5
@@ -23,13 +25,15 @@ class BadPasswordError(ValueError):
 def check_password(password: str, name: str) -> None:
     """Raises `BadPasswordError` where a password is too easily guessed."""
     if len(password) < SHORTEST:
-        raise BadPasswordError(f"A password has at least {SHORTEST} characters; several words are easy to remember.")
+        raise BadPasswordError(
+            Phrase("A password has at least {n} characters; several words are easy to remember.", n=SHORTEST)
+        )
     if len(password) > LONGEST:
-        raise BadPasswordError(f"A password has at most {LONGEST} characters.")
+        raise BadPasswordError(Phrase("A password has at most {n} characters.", n=LONGEST))
     if len(set(password.casefold())) < _DIFFERENT:
-        raise BadPasswordError(f"A password has at least {_DIFFERENT} different characters.")
+        raise BadPasswordError(Phrase("A password has at least {n} different characters.", n=_DIFFERENT))
     if name and password.casefold().replace(name.casefold(), "").strip("0123456789") == "":
-        raise BadPasswordError("The name makes no password: choose something others do not know.")
+        raise BadPasswordError(Phrase("The name makes no password: choose something others do not know."))
 
 
 class Passwords:

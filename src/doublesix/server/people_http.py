@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from doublesix.ratings import FAMILIES, Rating
 from doublesix.rules import PRESETS
+from doublesix.rules.phrases import Phrase
 from doublesix.server.auth import Origins
 from doublesix.server.desk import Desk, page
 from doublesix.server.lobby import Lobby
@@ -21,7 +22,9 @@ from doublesix.server.seams import Seams
 from doublesix.server.web import peoplepages
 from doublesix.server.web.accountpages import day
 from doublesix.server.web.graphs import rating_svg
+from doublesix.server.web.pages import LEVELS
 from doublesix.server.web.peoplepages import Choice, Leader, Played, Standing
+from doublesix.speech import spoken
 from doublesix.store import BOT, AccountRow, ChangeRow, LeaderRow, RatingRow, ResultRow
 
 LEAST: Final = 5
@@ -112,22 +115,31 @@ class PeoplePages(Desk):
     async def _account(self, request: Request) -> AccountRow:
         account = await self.lobby.accounts.named(request.path_params["name"][:64])
         if account is None:
-            raise HTTPException(404, "Nobody here has an account of that name.")
+            raise HTTPException(404, Phrase("Nobody here has an account of that name."))
         return account
 
     async def _standing(self, row: RatingRow) -> Standing:
         history = await self._standings.history(row.player, row.family, row.pool, _GRAPH)
         rating = _rating(row)
         after = [Rating(one.after.mean, one.after.deviation) for one in history]
-        label = f"Rating over {len(history)} games, from {after[0].shown} to {rating.shown}." if after else ""
+        label = Phrase.plural(
+            "Rating over one rated result: {now}.",
+            "Rating over {n} rated results, from {first} to {now}.",
+            len(history),
+            first=str(after[0].shown),
+            now=str(rating.shown),
+        )
         graph = rating_svg(
-            [(one.mean, 1.96 * one.deviation) for one in after], label, day(history[0].after.at), day(row.at)
+            [(one.mean, 1.96 * one.deviation) for one in after],
+            spoken.get().say(label),
+            day(history[0].after.at),
+            day(row.at),
         )
         numbers = [
             (one.after.games, day(one.after.at), now.shown, now.margin)
             for one, now in zip(reversed(history), reversed(after), strict=True)
         ]
-        family, pool = FAMILIES[row.family].title, POOLS[row.pool].lower()
+        family, pool = FAMILIES[row.family].title, POOLS[row.pool]
         return Standing(family, pool, rating.shown, rating.margin, row.games, graph, numbers)
 
     async def _games(self, results: list[ResultRow]) -> list[Played]:
@@ -161,7 +173,7 @@ class PeoplePages(Desk):
     async def _other(self, row: ResultRow) -> tuple[str, str]:
         """Somebody else at a table: the name, and the profile where there is one."""
         if row.player.startswith(BOT):
-            return f"Computer, {row.player.removeprefix(BOT)}", ""
+            return _computer(row.player), ""
         account = await self._people.account(row.player)
         return (account.name, profile_path(account.name)) if account is not None else (row.name, "")
 
@@ -210,16 +222,23 @@ def _chosen(request: Request, ratings: list[RatingRow]) -> RatingRow | None:
 
 def _title(row: RatingRow) -> str:
     title = FAMILIES[row.family].title if row.family in FAMILIES else row.family
-    return title if row.pool == PEOPLE else f"{title}, with computers"
+    return title if row.pool == PEOPLE else Phrase("{family}, with computer players", family=title)
 
 
 def _rating(row: RatingRow) -> Rating:
     return Rating(row.mean, row.deviation, row.games)
 
 
+def _computer(player: str) -> Phrase:
+    """What pages call a computer player."""
+    names = {level: name for level, name, _ in LEVELS}
+    level = player.removeprefix(BOT)
+    return Phrase("Computer, {level}", level=names.get(level, level))
+
+
 def _leader(row: LeaderRow, place: int, guest: str | None) -> Leader:
     rating, player = _rating(row.rating), row.rating.player
     bot = player.startswith(BOT)
-    name = f"Computer, {player.removeprefix(BOT)}" if bot else row.name
+    name = _computer(player) if bot else row.name
     url = "" if bot else profile_path(row.name)
     return Leader(place, name, url, rating.shown, rating.margin, rating.games, player == guest)

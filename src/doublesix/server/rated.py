@@ -17,7 +17,7 @@ PEOPLE: Final = "people"
 """The pool of games among people only."""
 COMPUTER: Final = "computer"
 """The pool of games in which computer players sit: what they are worth says nothing about people, nor the reverse."""
-POOLS: Final = {PEOPLE: "Among people", COMPUTER: "With computer players"}
+POOLS: Final = {PEOPLE: Phrase("Among people"), COMPUTER: Phrase("With computer players")}
 """All pools by id, as pages call them."""
 TURN: Final = 30
 """Seconds for a move at a rated table whose maker chose none."""
