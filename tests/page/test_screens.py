@@ -58,7 +58,8 @@ def test_a_round_with_the_table_on_a_television_and_the_hands_on_phones(
     for one in (player, ben):
         one.page.get_by_role("button", name="Again").click()
     for one, view in ((player, "hand"), (ben, "hand"), (television, "screen")):
-        one.page.wait_for_url(lambda url, view=view: not url.startswith(table) and url.endswith(f"/{view}"))
+        there = "([table, view]) => !location.href.startsWith(table) && location.href.endsWith('/' + view)"
+        one.page.wait_for_function(there, arg=[table, view])
         one.ready()
 
 

@@ -11,12 +11,13 @@ from world import World
 
 from doublesix.server.hall import Hall, decode_hall
 from doublesix.server.pairing import Pairing, Wish
+from doublesix.server.rated import check_rated
 from doublesix.server.setup import Setup, make_setup
 from doublesix.server.wire import Frame
 from doublesix.store import GuestRow, MemoryStore, NotStored
 
-TWO = {"t": "seek", "rules": "ply-yard", "players": 2}
-FOUR = {"t": "seek", "rules": "ranked-draw", "players": 4}
+TWO = {"t": "seek", "rules": "ply-yard", "players": 2, "rated": False}
+FOUR = {"t": "seek", "rules": "ranked-draw", "players": 4, "rated": False}
 
 
 class Page:
@@ -69,6 +70,34 @@ async def test_two_who_wish_for_the_same_table_are_seated_together_at_once() -> 
     assert {seat.name for seat in table.setup.seats} == {"Ann", ""}
     assert ann.last("lobby")["waiting"] == []
     await hall.close()
+
+
+async def test_rated_and_casual_wishes_wait_apart_and_a_rated_table_needs_names() -> None:
+    world = World()
+    for guest in ("ann", "ben", "cleo"):
+        await world.store.add_guest(GuestRow(guest, guest.encode(), 0.0))
+    hall = hall_of(world)
+    rated = {**TWO, "rules": "ranked-block", "rated": True}
+    ann, ben, cleo = (Page(hall, guest) for guest in ("ann", "ben", "cleo"))
+    await ann.say(rated)
+    assert "needs your name" in ann.last("refused")["error"]
+    for guest in ("ann", "cleo"):
+        await world.lobby.rename(guest, guest.capitalize())
+    await ann.say(rated)
+    await ben.say({**rated, "rated": False})
+    assert ann.url is ben.url is None
+    await cleo.say(rated)
+    assert ann.url == cleo.url is not None
+    table = await world.lobby.find(str(ann.url).removeprefix("/table/"))
+    assert table is not None
+    assert table.setup.rated
+    check_rated(table.setup)
+    await hall.close()
+
+
+async def test_people_who_found_each_other_play_with_a_clock() -> None:
+    table = await World().lobby.seat_together("ply-yard", ["ann", "ben"])
+    assert table.setup.pace.turn == 45
 
 
 async def test_seats_of_people_who_found_each_other_are_drawn_by_lot() -> None:

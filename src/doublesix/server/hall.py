@@ -13,11 +13,14 @@ from typing import Annotated, Any, Final, Protocol
 
 import msgspec
 
+from doublesix.ratings import why_unrated
 from doublesix.rules import PRESETS
+from doublesix.rules.phrases import Phrase
 from doublesix.server.acts.watching import PingMessage
 from doublesix.server.limits import SEEKS_BURST, SEEKS_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby, OpenTable
 from doublesix.server.pairing import Pairing, Waiter, Wish
+from doublesix.server.rated import NAMELESS
 from doublesix.server.seams import Clock
 from doublesix.server.wire import Frame, Message, frame, read
 from doublesix.store import NotStored
@@ -36,6 +39,7 @@ class SeekMessage(Message, tag="seek"):
 
     rules: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     players: Annotated[int, msgspec.Meta(ge=2, le=15)]
+    rated: bool = False
 
 
 class UnseekMessage(Message, tag="unseek"):
@@ -97,7 +101,7 @@ class Hall:
         if isinstance(message, PingMessage):
             visitor.tell(frame({"t": "pong"}))
         elif isinstance(message, SeekMessage):
-            self._start(self._seek(visitor, who, Wish(message.rules, message.players)))
+            self._start(self._seek(visitor, who, Wish(message.rules, message.players, message.rated)))
         elif self._pairing.leave(visitor):
             visitor.tell(frame({"t": "unseek", "why": None}))
             self._told_waiting()
@@ -125,32 +129,44 @@ class Hall:
         """Wait for company; with enough of it everybody is seated."""
         known = PRESETS.get(wish.rules)
         if known is None or wish.players not in known.rules.players:
-            self.refuse(visitor, "No table of these rules has that many seats.")
+            self.refuse(visitor, Phrase("No table of these rules has that many seats."))
             return
         guest = await who()
         if guest is None:
-            self.refuse(visitor, "Your browser keeps no cookies, so a seat could not be yours.")
+            self.refuse(visitor, Phrase("Your browser keeps no cookies, so a seat could not be yours."))
             return
         if not self._seeks.take(guest, self._clock.now()):
-            self.refuse(visitor, "That was asked for too often; wait a minute.")
+            self.refuse(visitor, Phrase("That was asked for too often; wait a minute."))
+            return
+        why = await self._why_not_rated(wish, guest) if wish.rated else None
+        if why is not None:
+            self.refuse(visitor, why)
             return
         if visitor not in self._visitors:
             return
         for other in self._pairing.wait(guest, wish, visitor):
-            other.tell(frame({"t": "unseek", "why": "You look for company in another window now."}))
+            other.tell(frame({"t": "unseek", "why": Phrase("You look for company in another window now.")}))
         group = self._pairing.gather(wish)
         self._told_waiting()
         if group:
             await self._seat(wish, group)
 
+    async def _why_not_rated(self, wish: Wish, guest: str) -> str | None:
+        """Why this person cannot play a rated table of these rules."""
+        why = why_unrated(PRESETS[wish.rules].rules)
+        if why is not None:
+            return why
+        name, _ = await self._lobby.would_be_called(guest)
+        return None if name else NAMELESS
+
     async def _seat(self, wish: Wish, group: list[Waiter[Visitor]]) -> None:
         try:
-            table = await self._lobby.seat_together(wish.rules, [waiter.guest for waiter in group])
+            table = await self._lobby.seat_together(wish.rules, [waiter.guest for waiter in group], rated=wish.rated)
         except NotStored:
             log.exception("people who had found each other could not be seated")
             for waiter in group:
                 for page in waiter.pages:
-                    page.tell(frame({"t": "unseek", "why": "The table could not be stored; please try again."}))
+                    page.tell(frame({"t": "unseek", "why": Phrase("The table could not be stored; please try again.")}))
             return
         for waiter in group:
             for page in waiter.pages:
@@ -166,7 +182,8 @@ class Hall:
         """Tell those who wait how many they are, and everybody that the lobby has changed."""
         for wish in self._pairing.counts():
             waiters = self._pairing.waiting(wish)
-            message = frame({"t": "seek", "rules": wish.rules, "players": wish.players, "waiting": len(waiters)})
+            asked = {"rules": wish.rules, "players": wish.players, "rated": wish.rated}
+            message = frame({"t": "seek", **asked, "waiting": len(waiters)})
             for waiter in waiters:
                 for page in waiter.pages:
                     page.tell(message)
@@ -188,7 +205,13 @@ class Hall:
         return {
             "tables": [_table(one) for one in self._lobby.open_tables()],
             "waiting": [
-                {"rules": wish.rules, "title": PRESETS[wish.rules].title, "players": wish.players, "waiting": count}
+                {
+                    "rules": wish.rules,
+                    "title": PRESETS[wish.rules].title,
+                    "players": wish.players,
+                    "rated": wish.rated,
+                    "waiting": count,
+                }
                 for wish, count in sorted(self._pairing.counts().items())
             ],
         }

@@ -18,6 +18,8 @@ from doublesix.server.company import Company
 from doublesix.server.course import Course
 from doublesix.server.dealing import Added, Dealer, Pledge, Promises
 from doublesix.server.duplicates import Duplicates
+from doublesix.server.pace import Pace
+from doublesix.server.rated import TURN
 from doublesix.server.rater import Rater
 from doublesix.server.seams import Heads, Seams
 from doublesix.server.setup import Seat, Setup, make_setup
@@ -54,6 +56,11 @@ class OpenTable:
     """The points that a match goes to; None for a single round."""
     turn: int | None
     """Seconds for each move; None for no clock."""
+
+
+STRANGERS: Final = Pace(45, "computer", 60, "computer")
+"""The pace among people who found each other in the lobby: strangers wait for nobody."""
+STRANGERS_RATED: Final = Pace(TURN, "move", 60, "forfeit")
 
 
 class Lobby:
@@ -168,14 +175,15 @@ class Lobby:
             return committed(nothing, pledge) if pledge is not None else nothing
         return course.with_deal(Step((), replace(course.now, pledge=pledge)), self.dealer)
 
-    async def seat_together(self, rules: str, guests: Sequence[str]) -> Table:
+    async def seat_together(self, rules: str, guests: Sequence[str], *, rated: bool = False) -> Table:
         """A table for people who found each other in the lobby, its seats drawn by lot. Raises `NotStored`."""
         drawn = list(guests)
         self._seams.rng.shuffle(drawn)
         seats = ["you", *["open"] * (len(drawn) - 1)]
         setup, _ = make_setup(rules, len(drawn), seats)
         named = tuple([Seat("person", None, *await self.called(guest)) for guest in drawn])
-        setup = replace(setup, seats=named, host=None, lot=True, talk="phrases")
+        setup = replace(setup, seats=named, host=None, lot=True, talk="phrases", rated=rated)
+        setup = replace(setup, pace=STRANGERS_RATED if rated else STRANGERS)
         return await self.create(setup, dict(enumerate(drawn)), gathers=True)
 
     async def _rematch(self, table: Table) -> str:

@@ -15,10 +15,11 @@ E = TypeVar("E")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Wish:
-    """The table somebody would sit down at: a preset id and a number of seats."""
+    """The table somebody would sit down at: a preset id, a number of seats, and whether it is rated."""
 
     rules: str
     players: int
+    rated: bool = False
 
 
 @dataclass(slots=True)

@@ -144,6 +144,7 @@ class WaitingPeople(Shape):
     rules: str
     title: str
     players: int
+    rated: bool
     waiting: int
 
 
@@ -159,6 +160,7 @@ class Seek(Sent, tag="seek"):
 
     rules: str
     players: int
+    rated: bool
     waiting: Annotated[int, about("How many wait, you among them.")]
 
 

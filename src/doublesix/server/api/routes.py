@@ -93,7 +93,7 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         refuses=(404, 409, 500, *_CHANGES),
     ),
     ("GET", "/api/tables/{table}/record"): Described(
-        does="The table's finished rounds, a record a line.", gives=LINES, refuses=(404, 500)
+        does="The table's finished rounds, a record a line.", gives=LINES, refuses=(403, 404, 500)
     ),
     ("POST", "/api/duplicates"): Described(
         does="Make a duplicate: the same deals at several tables. The sender sits at the first table.",
@@ -187,10 +187,13 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ("POST", "/play-now"): _form("A table against the computer.", ("side", "level"), 429, 503),
     ("GET", "/new"): _page("The form of a new table.", query={"rules": "a preset, or house: and a link's text"}),
     ("POST", "/new"): _form(
-        "A new table.", ("rules", "players", "seat", "name", "level1", "level2", "level3"), 429, 503
+        "A new table.",
+        ("rules", "players", "seat", "name", "level1", "level2", "level3", "name1", "name2", "name3", "talk"),
+        429,
+        503,
     ),
     ("GET", "/table/{table}"): _page(
-        'The table, with its first snapshot in `<script id="snapshot">`.', 404, 500, also=(303,)
+        'The table, with its first snapshot in `<script id="snapshot">`.', 403, 404, 500, also=(303,)
     ),
     ("GET", "/duplicate"): _page("The form of a new duplicate.", query={"rules": "a preset"}),
     ("POST", "/duplicate"): _form(
@@ -199,8 +202,12 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ("GET", "/duplicate/{duplicate}"): _page("A duplicate: its places and its board.", 404),
     ("POST", "/duplicate/{duplicate}/sit"): _form("Take a place.", ("place", "name", "string"), 404, 429, 503),
     ("POST", "/duplicate/{duplicate}/start"): _form("Start it.", ("string",), 404, 409, 503),
-    ("GET", "/table/{table}/replay"): _page("The table's finished rounds, move by move.", 404, 500),
-    ("GET", "/table/{table}/report"): _page("The form to report something odd.", 404, 500),
+    ("GET", "/table/{table}/screen"): _page(
+        "The table large, for a second screen: it holds no hand.", 403, 404, 500, also=(303,)
+    ),
+    ("GET", "/table/{table}/hand"): _page("The table with the visitor's hand first.", 403, 404, 500, also=(303,)),
+    ("GET", "/table/{table}/replay"): _page("The table's finished rounds, move by move.", 403, 404, 500),
+    ("GET", "/table/{table}/report"): _page("The form to report something odd.", 403, 404, 500),
     ("POST", "/table/{table}/report"): Described(
         does="The report as a file, with what its sender may see.",
         gives=FILE,
@@ -208,7 +215,7 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         refuses=(403, 404, 413, 415, 422, 500),
     ),
     ("GET", "/join/{table}"): _page("An invitation.", 404, 500, also=(303,)),
-    ("POST", "/join/{table}"): _form("Take a seat.", ("name",), 404, 429, 500, 503),
+    ("POST", "/join/{table}"): _form("Take a seat.", ("name",), 404, 409, 429, 500, 503),
     ("GET", "/lobby"): _page("The open tables."),
     ("POST", "/name"): _form("What the guest wishes to be called.", ("name",)),
     ("POST", "/language"): _form("The language of the pages.", ("language",)),

@@ -2,8 +2,8 @@
 /**
  * The lobby's connection: it comes back by itself, and asks again for what one waited for.
  * @typedef {{id: string, title: string, host: string, players: number, free: number, seats: (string|null)[], target: number|null, turn: number|null}} OpenTable
- * @typedef {{rules: string, title: string, players: number, waiting: number}} Waiting
- * @typedef {{rules: string, players: number}} Wish
+ * @typedef {{rules: string, title: string, players: number, rated: boolean, waiting: number}} Waiting
+ * @typedef {{rules: string, players: number, rated: boolean}} Wish
  * @typedef {{lobby(tables: OpenTable[], waiting: Waiting[]): void, seeking(wish: Wish|null, waiting: number, why: string|null): void,
  *   status(open: boolean): void, go(url: string): void}} Listener
  */

@@ -74,7 +74,7 @@ export class DominoLine extends HTMLElement {
     const { lead } = state.line;
     const first = lead ?? (data.chosen ? halves(data.chosen) : /** @type {Pair} */ ([0, 1]));
     const parts = partsOf(state.line, Object.keys(state.ends), first);
-    const cap = [44, 56, 72][Number(Math.min(width, height) > 420) + Number(Math.min(width, height) > 820)];
+    const cap = this.closest('[data-view="screen"]') ? 120 : [44, 56, 72][Number(Math.min(width, height) > 420) + Number(Math.min(width, height) > 820)];
     if (parts.length > 1) this.#plan = null;
     const plan = parts.length > 1 ? planOf(parts, width - 6, height - 8, cap) : this.#planned(state, width, height, cap, 'U' in parts[0].arms);
     const scene = sceneOf(parts, plan);

@@ -18,7 +18,7 @@ export class SeatStrip extends HTMLElement {
   set data(state) {
     const first = state.you ?? 0;
     const order = Array.from({ length: state.players }, (_, i) => (first + i) % state.players).filter((seat) => seat !== state.you);
-    this.classList.toggle('crowded', order.length > 2 || state.you === null);
+    this.classList.toggle('crowded', order.length > 2 || state.you === null || this.closest('[data-view="hand"]') !== null);
     this.classList.toggle('packed', order.length > 3);
     const middle = Math.ceil(order.length / 2);
     const cells = [...order.slice(0, middle).map(String), 'boneyard', ...order.slice(middle).map(String)];

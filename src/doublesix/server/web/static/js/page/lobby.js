@@ -82,14 +82,15 @@ function tick() {
 }
 
 function showWaiting() {
-  const others = waiting.filter((one) => !(wish && one.rules === wish.rules && one.players === wish.players));
-  keyed(find('#waiting', HTMLElement), others, (one) => `${one.rules} ${one.players}`, (one) => {
+  const others = waiting.filter((one) => !(wish && one.rules === wish.rules && one.players === wish.players && one.rated === wish.rated));
+  keyed(find('#waiting', HTMLElement), others, (one) => `${one.rules} ${one.players} ${one.rated}`, (one) => {
     const join = h('button', { class: 'head-button', type: 'button' }, t('Wait with them'));
-    join.addEventListener('click', () => hall.seek({ rules: one.rules, players: one.players }));
+    join.addEventListener('click', () => hall.seek({ rules: one.rules, players: one.players, rated: one.rated }));
     return h('li', {}, h('span', {}, h('b', {}, one.title), ' ', h('small')), join);
   }, (node, one) => {
     const people = tn('{n} person waits for company', '{n} people wait for company', one.waiting);
-    say(node.querySelector('small'), t('{people}; {players} seats', { people, players: one.players }));
+    const values = { people, players: one.players };
+    say(node.querySelector('small'), one.rated ? t('{people}; {players} seats; rated', values) : t('{people}; {players} seats', values));
   });
 }
 
@@ -131,7 +132,8 @@ function offerPlayers() {
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   const players = /** @type {HTMLInputElement|null} */ (form.querySelector('[name="players"]:checked'));
-  hall.seek({ rules: rules.value, players: Number(players?.value ?? 2) });
+  const rated = /** @type {HTMLInputElement} */ (find('#seek [name="rated"]', HTMLInputElement)).checked;
+  hall.seek({ rules: rules.value, players: Number(players?.value ?? 2), rated });
 });
 stop.addEventListener('click', () => hall.seek(null));
 rules.addEventListener('change', offerPlayers);
