@@ -52,8 +52,10 @@ def chromium() -> Iterator[Browser]:
 class Serving:
     """A `doublesix serve` of its own process over a data folder; it can be killed and started again."""
 
-    def __init__(self, data: Path, seed: int | None = None, delay: float = 0.0) -> None:
-        self.data, self.seed, self.delay = data, seed, delay
+    def __init__(
+        self, data: Path, seed: int | None = None, delay: float = 0.0, languages: Path | None = None
+    ) -> None:
+        self.data, self.seed, self.delay, self.languages = data, seed, delay, languages
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.start()
@@ -67,6 +69,7 @@ class Serving:
         """Start, on the same port as before, and wait until the address is printed."""
         command = [sys.executable, "-m", "doublesix", "serve", "--port", str(self.port), "--data", str(self.data)]
         command += ["--bot-delay", str(self.delay)] + (["--seed", str(self.seed)] if self.seed is not None else [])
+        command += ["--languages", str(self.languages)] if self.languages is not None else []
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -107,7 +110,7 @@ class Player:
             self.page.check(f"input[name=players][value='{players}']", force=True)
         for n in range(1, players):
             self.page.check(f"input[name=level{n}][value={level}]", force=True)
-        self.page.get_by_role("button", name="Deal").click()
+        self.page.locator(".new-game .main-button").click()
         self.ready()
 
     def sit_by_address(self, rules: Any, seats: list[str], *, match: bool = False) -> None:

@@ -27,6 +27,9 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
         "--bot-delay", type=_seconds, default=0.6, metavar="S", help="seconds a computer player waits before it plays"
     )
     parser.add_argument("--seed", type=int, default=None, help="repeatable deals, for tests and screenshots only")
+    parser.add_argument(
+        "--languages", type=Path, default=None, metavar="DIR", help="folder with catalogues of further languages, CODE.po"
+    )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.set_defaults(run=run)
 
@@ -35,7 +38,10 @@ def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C. 1 with a sentence where port or data folder cannot be used."""
     from doublesix.server.app import run as serve
     from doublesix.server.settings import Serving
+    from doublesix.speech import add_language
 
+    for path in sorted(args.languages.glob("*.po")) if args.languages is not None else []:
+        add_language(path.stem, path.read_text(encoding="utf-8"))
     return serve(
         Serving(
             host=args.host,

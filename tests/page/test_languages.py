@@ -1,0 +1,199 @@
+"""Languages in the browser: no text stands outside the door, the line never turns round, a round is played in Spanish.
+
+The language of these tests is made up: it is called Arabic, is written from right to left, and says every text in
+brackets. Whatever a page shows without brackets did not come through a catalogue.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from .driving import ROOT, Player, Serving
+
+RULE = "(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 && n%100<=99 ? 4 : 5)"
+
+OUTSIDE = """() => {
+  const same = /doublesix|\\\\b\\\\d+-\\\\d+[LRUD]?\\\\d*\\\\b|\\\\b[0-9a-f]{16,}\\\\b|https?:\\\\S+|SHA-256|\\\\bOK\\\\b/g;
+  const bare = (text) => text.replace(same, '').match(/[A-Za-z]{2,}[^⟦⟧]*/)?.[0];
+  const found = [];
+  const shown = 'script, style, noscript, code, kbd, pre, textarea, [lang]:not(html), .languages > summary, datalist, dd[data-name]';
+  let depth = 0;
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    if (node.parentElement.closest(shown)) continue;
+    for (const part of node.data.split(/([⟦⟧])/)) {
+      if (part === '⟦') depth += 1;
+      else if (part === '⟧') depth -= 1;
+      else if (depth <= 0 && bare(part)) found.push(part.trim());
+    }
+  }
+  for (const node of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
+    if (node.closest(shown) || node.closest('[aria-hidden=true]')) continue;
+    for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
+      const text = node.getAttribute(name) ?? '';
+      let inside = 0;
+      for (const part of text.split(/([⟦⟧])/)) {
+        if (part === '⟦') inside += 1;
+        else if (part === '⟧') inside -= 1;
+        else if (inside <= 0 && bare(part)) found.push(`${name}: ${text}`);
+      }
+    }
+  }
+  return found;
+}""".replace("\\\\", "\\")
+
+
+def _tool() -> Any:
+    spec = importlib.util.spec_from_file_location("catalogues_of_pages", ROOT / "tools" / "catalogues.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def bracketed() -> str:
+    """The made-up catalogue: every text of the program in brackets."""
+    lines = ['msgid ""', 'msgstr ""', '"Content-Type: text/plain; charset=utf-8\\n"']
+    lines += [f'"Plural-Forms: nplurals=6; plural={RULE};\\n"', ""]
+    for message in _tool().template():
+        if not message.id:
+            continue
+        forms = message.id if isinstance(message.id, tuple) else (message.id,)
+        quoted = [form.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") for form in forms]
+        lines += [f"#: {place}" for place, _ in message.locations]
+        lines += [f'msgctxt "{message.context}"'] if message.context else []
+        lines.append(f'msgid "{quoted[0]}"')
+        if len(quoted) == 1:
+            lines += [f'msgstr "⟦{quoted[0]}⟧"', ""]
+        else:
+            lines += [f'msgid_plural "{quoted[1]}"', *(f'msgstr[{n}] "⟦{quoted[1]}⟧"' for n in range(6)), ""]
+    return "\n".join(lines)
+
+
+@pytest.fixture(scope="module")
+def abroad(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:  # noqa: ARG001
+    folder = tmp_path_factory.mktemp("languages")
+    (folder / "ar.po").write_text(bracketed(), encoding="utf-8")
+    server = Serving(tmp_path_factory.mktemp("data"), seed=3, languages=folder)
+    yield server
+    server.stop()
+
+
+def _visitor(browser: Browser, language: str) -> BrowserContext:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", locale=language)
+    context.set_default_timeout(15_000)
+    return context
+
+
+@pytest.fixture
+def reader(browser: Browser, abroad: Serving) -> Iterator[Player]:
+    """A visitor whose browser asks for the made-up language."""
+    context = _visitor(browser, "ar")
+    yield Player(context.new_page(), abroad.address)
+    context.close()
+
+
+ADDRESSES = (
+    "/",
+    "/new",
+    "/lobby",
+    "/rules",
+    "/rules/ply-yard",
+    "/rules/all-fives",
+    "/rules/partners",
+    "/compare?a=draw-100&b=cross",
+    "/house",
+    "/account",
+    "/leaderboards",
+    "/replay",
+    "/no-such-page",
+)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_no_text_of_a_page_stands_outside_the_door(reader: Player, address: str) -> None:
+    reader.page.goto(reader.address + address)
+    expect(reader.page.locator("html")).to_have_attribute("dir", "rtl")
+    assert reader.page.evaluate(OUTSIDE) == []
+
+
+def test_no_text_of_a_table_stands_outside_the_door(reader: Player) -> None:
+    reader.sit("draw-100", 2)
+    assert reader.page.evaluate(OUTSIDE) == []
+    reader.finish()
+    assert reader.page.evaluate(OUTSIDE) == []
+    reader.page.get_by_role("link", name=re.compile("Replay")).first.click()
+    reader.page.wait_for_selector("domino-line svg")
+    assert reader.page.evaluate(OUTSIDE) == []
+
+
+def _xs(page: Page, selector: str) -> list[float]:
+    found: list[float] = page.evaluate(
+        "(selector) => [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect().x)", selector
+    )
+    return found
+
+
+def test_the_line_and_its_ends_are_not_mirrored(reader: Player) -> None:
+    reader.sit("draw-100", 2)
+    while reader.wait_for_turn() and len(_xs(reader.page, "domino-line .placed, domino-line g.t")) < 4:
+        reader.move_by_clicks()
+    left, right = _xs(reader.page, "#left")[0], _xs(reader.page, "#right")[0]
+    assert left < right
+    assert reader.page.evaluate("getComputedStyle(document.querySelector('domino-line')).direction") == "ltr"
+    mirrored = _places(reader.page)
+    reader.page.evaluate("document.documentElement.dir = 'ltr'")
+    assert _places(reader.page) == mirrored
+
+
+def _places(page: Page) -> list[list[int]]:
+    """Where the tiles lie, from the left edge of the cloth."""
+    found: list[list[int]] = page.evaluate(
+        """() => {
+          const { x, y } = document.querySelector('domino-line').getBoundingClientRect();
+          return [...document.querySelectorAll('domino-line svg g.t')].map((tile) => {
+            const box = tile.getBoundingClientRect();
+            return [Math.round(box.x - x), Math.round(box.y - y)];
+          });
+        }"""
+    )
+    return found
+
+
+def test_a_language_is_chosen_without_script(browser: Browser, abroad: Serving) -> None:
+    context = browser.new_context(java_script_enabled=False, locale="en-GB")
+    page = context.new_page()
+    page.goto(abroad.address + "/rules")
+    page.locator(".languages summary").click()
+    page.get_by_role("button", name="Español").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Reglas")
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    context.close()
+
+
+def test_a_round_in_spanish(browser: Browser, abroad: Serving) -> None:
+    context = _visitor(browser, "es")
+    player = Player(context.new_page(), abroad.address)
+    player.sit("draw-100", 2)
+    assert player.page.title().endswith("Robo a 100 – doublesix")
+    assert player.wait_for_turn()
+    expect(player.page.locator("#now em")).to_have_text(re.compile("^(Tu turno|Sales tú)"))
+    player.finish()
+    expect(player.page.locator("round-card h2")).to_have_text(re.compile("^(Ganas|Gana Computadora|Empate)"))
+    said = player.page.locator("round-card").inner_text()
+    assert not re.search(r"\b(the|tiles|wins|played|drew|boneyard|pips)\b", said)
+    pad = player.page.locator("score-pad").text_content() or ""
+    assert "Jugadas" in pad
+    assert not re.search(r"\b(passed|drew|led|left|right)\b", pad)
+    assert player.errors == []
+    context.close()
