@@ -10,7 +10,6 @@ import importlib.util
 import re
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,10 +20,10 @@ from .driving import ROOT, Player, Serving
 RULE = "(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 && n%100<=99 ? 4 : 5)"
 
 OUTSIDE = """() => {
-  const same = /doublesix|\\\\b\\\\d+-\\\\d+[LRUD]?\\\\d*\\\\b|\\\\b[0-9a-f]{16,}\\\\b|https?:\\\\S+|SHA-256|\\\\bOK\\\\b/g;
+  const same = /doublesix|\\\\b\\\\d+-\\\\d+[LRUD]?\\\\d*\\\\b|\\\\b[0-9a-f]{16,}\\\\b|https?:\\\\S+|SHA-256/g;
   const bare = (text) => text.replace(same, '').match(/[A-Za-z]{2,}[^⟦⟧]*/)?.[0];
   const found = [];
-  const shown = 'script, style, noscript, code, kbd, pre, textarea, [lang]:not(html), .languages > summary, datalist, dd[data-name]';
+  const shown = 'script, style, noscript, code, kbd, pre, textarea, [lang]:not(html), .languages > summary, datalist';
   let depth = 0;
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {

@@ -28,7 +28,7 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     )
     parser.add_argument("--seed", type=int, default=None, help="repeatable deals, for tests and screenshots only")
     parser.add_argument(
-        "--languages", type=Path, default=None, metavar="DIR", help="folder with catalogues of further languages, CODE.po"
+        "--languages", type=Path, default=None, metavar="DIR", help="folder of further languages: catalogues CODE.po"
     )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.set_defaults(run=run)

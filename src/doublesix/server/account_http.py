@@ -107,9 +107,7 @@ class AccountPages(Desk):
         guest = await self.guest(request)
         return page(await self._page(request, guest, await self._accounts.of(guest)))
 
-    async def _page(
-        self, request: Request, guest: str | None, account: AccountRow | None, **said: Any
-    ) -> str:
+    async def _page(self, request: Request, guest: str | None, account: AccountRow | None, **said: Any) -> str:
         """`said` may hold `error` with the name of its `form`, `fields` that were filled in, or fresh `codes`."""
         keys = await self._people.passkeys(account.guest) if account is not None else []
         return accountpages.account(

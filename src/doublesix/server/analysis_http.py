@@ -131,7 +131,7 @@ class Thinkers(Desk):
     async def _stream(self, request: Request, lines: AsyncIterator[Json]) -> Response:
         whose = await self.guest(request) or (request.client.host if request.client else "")
         if not self._asked.take(whose, self.clock.now()):
-            raise HTTPException(429, "Too many analyses were asked for from here; wait a minute.")
+            raise HTTPException(429, Phrase("Too many analyses were asked for from here; wait a minute."))
 
         speech = spoken.get()
 

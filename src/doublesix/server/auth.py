@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
+from doublesix.rules.phrases import Phrase
+
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 YEAR: Final = 365 * 24 * 3600
 TOKEN_LETTERS: Final = 43
@@ -75,11 +77,11 @@ def why_forged(origins: Origins, headers: Mapping[str, str], *, form: bool) -> s
     """
     origin, site = headers.get("origin"), headers.get("sec-fetch-site")
     if origin is not None and not origins.allows(origin):
-        return "This request comes from another site, so it was not carried out."
+        return Phrase("This request comes from another site, so it was not carried out.")
     if site is not None and site not in ("same-origin", "none"):
-        return "This request comes from another site, so it was not carried out."
+        return Phrase("This request comes from another site, so it was not carried out.")
     if form and origin is None and site != "same-origin":
-        return "A form must be sent from a page of this server."
+        return Phrase("A form must be sent from a page of this server.")
     return None
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from doublesix.notation.fair import Fair, commitment, draw_secret
+from doublesix.rules.phrases import Phrase
 from doublesix.server.seams import Shuffler
 from doublesix.server.setup import Setup
 
@@ -28,9 +29,9 @@ class BadStringError(ValueError):
 def good_string(wished: str) -> str:
     """A string as it is kept. Raises `BadStringError`."""
     if len(wished) > STRING_LENGTH:
-        raise BadStringError(f"A string for the deal has at most {STRING_LENGTH} letters.")
+        raise BadStringError(Phrase("A string for the deal has at most {n} letters.", n=STRING_LENGTH))
     if any(unicodedata.category(letter)[0] in "CZ" and letter != " " for letter in wished):
-        raise BadStringError("A string for the deal has letters, digits, signs and spaces only.")
+        raise BadStringError(Phrase("A string for the deal has letters, digits, signs and spaces only."))
     return wished
 
 

@@ -88,7 +88,6 @@ class Desk:
             raise HTTPException(404, Phrase("There is no such table, or not any more."))
         return table
 
-
     async def find_to_watch(self, request: Request) -> Table:
         """The table that the address names, where the visitor may see it: its host may have locked it."""
         table = await self.find(request)

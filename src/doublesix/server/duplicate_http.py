@@ -183,9 +183,7 @@ class DuplicatePages(Desk):
         body = await self._body(request, StringBody)
         await self._find(request)
         try:
-            await self.lobby.duplicates.add(
-                request.path_params["duplicate"], await self.guest(request), body.string
-            )
+            await self.lobby.duplicates.add(request.path_params["duplicate"], await self.guest(request), body.string)
         except RefusedError as problem:
             raise HTTPException(409, str(problem)) from problem
         except BadStringError as problem:
@@ -209,7 +207,7 @@ class DuplicatePages(Desk):
     async def _body(self, request: Request, kind: type[Any]) -> Any:
         sent = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if sent != "application/json":
-            raise HTTPException(415, "Send application/json.")
+            raise HTTPException(415, Phrase("Send application/json."))
         self.check_wish(request, form=False)
         try:
             return msgspec.json.decode(await body_of(request), type=kind)
@@ -231,9 +229,7 @@ class DuplicatePages(Desk):
         if wish.level not in LEVELS:
             raise BadSetupError(Phrase("The level is one of {levels}.", levels=", ".join(LEVELS)))
         made = self.lobby.duplicates
-        agreement = agreed(
-            wished_rules(wish.rules), wish.players, wish.deals, wish.tables, wish.level, made.secret
-        )
+        agreement = agreed(wished_rules(wish.rules), wish.players, wish.deals, wish.tables, wish.level, made.secret)
         self._check_rate(request, await self.guest(request))
         guest, cookie = await self.greet(request)
         try:
@@ -281,9 +277,7 @@ def sheet(found: Duplicate, guest: str | None, called: Names) -> Json:
         "commitments": found.commitments,
         "table": f"/table/{found.table_id(at, mine[0])}" if at is not None and mine is not None else None,
         "deals": [_deal(found, deal) for deal in range(1, agreement.deals + 1)],
-        "totals": [
-            {"table": table, "side": side, "total": total} for (table, side), total in found.totals().items()
-        ],
+        "totals": [{"table": table, "side": side, "total": total} for (table, side), total in found.totals().items()],
     }
 
 

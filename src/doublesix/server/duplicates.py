@@ -86,9 +86,7 @@ class Duplicates:
             row = await self._seams.store.duplicates.load(duplicate)
             if row is None:
                 return None
-            held = self._held.setdefault(
-                duplicate, folded(row.id, Agreement.from_text(row.agreement), row.bodies)
-            )
+            held = self._held.setdefault(duplicate, folded(row.id, Agreement.from_text(row.agreement), row.bodies))
         return held
 
     # --- commands -------------------------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ from typing import Any, Final, Literal, cast, get_args
 
 import msgspec
 
+from doublesix.rules.phrases import Phrase
+
 Late = Literal["move", "computer", "forfeit"]
 """When time is up: the table makes a legal move, the computer plays on, or the round is forfeited."""
 Away = Literal["ask", "computer", "forfeit"]
@@ -39,13 +41,21 @@ class Pace:
 
     def __post_init__(self) -> None:
         if self.turn is not None and not SHORTEST <= self.turn <= LONGEST_TURN:
-            raise BadPaceError(f"A move has {SHORTEST} to {LONGEST_TURN} seconds, or no clock at all.")
+            raise BadPaceError(
+                Phrase("A move has {least} to {most} seconds, or no clock at all.", least=SHORTEST, most=LONGEST_TURN)
+            )
         if not SHORTEST <= self.grace <= LONGEST_GRACE:
-            raise BadPaceError(f"Who loses the connection has {SHORTEST} to {LONGEST_GRACE} seconds to come back.")
+            raise BadPaceError(
+                Phrase(
+                    "Who loses the connection has {least} to {most} seconds to come back.",
+                    least=SHORTEST,
+                    most=LONGEST_GRACE,
+                )
+            )
         if self.late not in get_args(Late):
-            raise BadPaceError("When time is up: write move, computer or forfeit.")
+            raise BadPaceError(Phrase("When time is up: write move, computer or forfeit."))
         if self.away not in get_args(Away):
-            raise BadPaceError("When somebody stays away: write ask, computer or forfeit.")
+            raise BadPaceError(Phrase("When somebody stays away: write ask, computer or forfeit."))
 
     def to_json(self) -> dict[str, Any]:
         """What `from_json` reads."""
@@ -90,7 +100,7 @@ def pace_of_form(fields: Mapping[str, str]) -> Pace:
     """A pace as the new-game page asks for it: `turn` is empty for no clock. Raises `BadPaceError`."""
     turn, grace = fields.get("turn", ""), fields.get("grace", "") or str(UNTIMED.grace)
     if not (turn or "0").isdecimal() or not grace.isdecimal():
-        raise BadPaceError("Times are whole seconds.")
+        raise BadPaceError(Phrase("Times are whole seconds."))
     body = PaceBody(int(turn) if turn else None, fields.get("late", UNTIMED.late), int(grace))
     body.away = fields.get("away", UNTIMED.away)
     return body.pace()

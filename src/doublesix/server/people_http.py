@@ -148,9 +148,7 @@ class PeoplePages(Desk):
         games = []
         for row in results:
             change = await self._change(row) if row.pool is not None else None
-            others = [
-                await self._other(other) for other in seats.get(row.table, ()) if other.seat != row.seat
-            ]
+            others = [await self._other(other) for other in seats.get(row.table, ()) if other.seat != row.seat]
             if row.pool is not None:
                 others += [(REMOVED, "")] * (row.players - 1 - len(others))
             games.append(

@@ -229,9 +229,7 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ("POST", "/account/out"): _form("Sign out.", (), 503),
     ("POST", "/account/out-everywhere"): _form("Sign out on all devices.", (), 503),
     ("POST", "/account/password"): _form("Another password.", ("password", "new"), 429, 503),
-    ("POST", "/account/codes"): _page(
-        "Recovery codes, shown once.", 403, 413, 415, 422, 429, 503, form=("password",)
-    ),
+    ("POST", "/account/codes"): _page("Recovery codes, shown once.", 403, 413, 415, 422, 429, 503, form=("password",)),
     ("POST", "/account/recover"): _form("A new password for a recovery code.", ("name", "code", "new"), 429, 503),
     ("POST", "/account/passkey/remove"): _form("Forget a passkey.", ("id",), 503),
     ("POST", "/account/export"): Described(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import segno
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from doublesix.rules.phrases import Phrase
 from doublesix.server.web.layout import Placed, bounds, layout, plan_for
+from doublesix.speech import spoken
 
 Halves = tuple[int, int]
 _NEAR, _FAR = 0.27, 0.25  # pips' distance from the middle of their half, along and across the tile
@@ -78,7 +80,7 @@ def line_svg(lead: Halves, arms: Mapping[str, Sequence[Halves]], width: int, hei
     left, top, right, bottom = bounds(place for place, _ in drawn)
     parts = "".join(tile(halves, place) for place, halves in sorted(drawn, key=lambda pair: pair[0].cy))
     box = f"{left - 0.1:.4g} {top - 0.1:.4g} {right - left + 0.25:.4g} {bottom - top + 0.35:.4g}"
-    label = f"Line of {count} tiles"
+    label = spoken.get().say(Phrase("Line of {tiles}", tiles=Phrase.plural("{n} tile", "{n} tiles", count)))
     return Markup(f'<svg class="picture" viewBox="{box}" role="img" aria-label="{label}">{parts}</svg>')
 
 
@@ -87,8 +89,9 @@ def qr_svg(text: str) -> str:
     rows = [list(row) for row in segno.make(text, error="m", micro=False).matrix_iter(border=4)]
     dots = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)
     size = len(rows)
+    label = escape(spoken.get().say(Phrase("QR code of the link")))
     return (
-        f'<svg class="qr" viewBox="0 0 {size} {size}" role="img" aria-label="QR code of the link" '
+        f'<svg class="qr" viewBox="0 0 {size} {size}" role="img" aria-label="{label}" '
         f'shape-rendering="crispEdges"><rect width="{size}" height="{size}" fill="#fff"/>'
         f'<path d="{dots}" fill="#000"/></svg>'
     )
