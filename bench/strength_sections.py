@@ -12,6 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from calibration import error, tenths
+from review_quality import summary
+
 HERE = Path(__file__).resolve().parent
 
 
@@ -21,12 +24,15 @@ def _run(script: str) -> None:
 
 MEASURES: dict[str, Callable[[], None]] = {
     "exploitability": lambda: _run("exploitability"),
+    "calibration": lambda: _run("calibration"),
+    "review": lambda: _run("review_quality"),
 }
 
 
 def sections() -> list[str]:
     """The lines of all sections whose results are kept."""
-    return [line for name, tell in (("exploitability", exploitability),) for line in _told(name, tell)]
+    parts = (("exploitability", exploitability), ("calibration", calibration), ("review", review))
+    return [line for name, tell in parts for line in _told(name, tell)]
 
 
 def _told(name: str, tell: Callable[[dict[str, Any]], list[str]]) -> list[str]:
@@ -60,3 +66,55 @@ def exploitability(found: dict[str, Any]) -> list[str]:
                 f"{it['date']} | {it['commit']} |"
             )
     return lines
+
+
+def calibration(found: dict[str, Any]) -> list[str]:
+    """Chances of winning against what happened."""
+    lines = [
+        "",
+        "## Do the chances mean what they say?",
+        "",
+        f"{found['positions']} choices in {found['rounds']} rounds of the reserve table, begun by levels drawn by lot",
+        f"and played on by analysis ({found['worlds']} worlds a choice): the chance of winning that it named for its",
+        "best move, and how often that seat won. Gaps with 95 % intervals over rounds (bench/calibration.py). Expected",
+        f"calibration error {error(found):.4f}, Brier score {found['brier'] / found['positions']:.4f}; the rounds",
+        "served no fitting. Engine play is set right by a fit (src/doublesix/analysis/calibration.py) for two seats",
+        "that draw; elsewhere chances are told as the play-outs have them.",
+        "",
+        "| said | choices | on average | won | gap |",
+        "|---|---|---|---|---|",
+    ]
+    for low, count, said, won, gap, half in tenths(found):
+        lines.append(f"| {low:.0%} to {low + 0.1:.0%} | {count} | {said:.3f} | {won:.3f} | {gap:+.3f} ± {half:.3f} |")
+    return [*lines, "", _where(found)]
+
+
+def review(found: dict[str, Any]) -> list[str]:
+    """How often verdicts hold."""
+    it = summary(found)
+    close = f"{it['too close']:.1%}"
+    return [
+        "",
+        "## Do verdicts hold?",
+        "",
+        f"{it['positions']} decisions without force, one from each of as many rounds of the reserve table that levels",
+        "drawn by lot have played, reviewed twice with different seeds and the usual budget of up to",
+        f"{found['worlds']} worlds ({it['worlds']:.0f} on average, for a clear verdict ends the work), and once with",
+        f"up to 50 times as many ({it['worlds of the reference']:.0f} on average; bench/review_quality.py). `best` and",
+        "`equal` count as one verdict.",
+        "",
+        "| | measured | of which `too-close` |",
+        "|---|---|---|",
+        f"| the two reviews give different verdicts, neither being `too-close` | {it['flips']:.1%} | {close} of all |",
+        f"| the reference's verdict is given, where it puts the move more than 3 points behind ({it['worse']} moves) | "
+        f"{it['agree']:.1%} | {it['too close of the worse']:.1%} of these |",
+        f"| the best move, or one less than 2 points behind, is named best | {it['best named']:.1%} | {close} of all |",
+        f"| seconds of one core for a whole round, both seats | {it['seconds a round']:.1f}, at most "
+        f"{it['seconds at most']:.1f} | |",
+        "",
+        _where(found),
+    ]
+
+
+def _where(found: dict[str, Any]) -> str:
+    return f"{found['date']}, commit {found['commit']}, seed {found['seed']}, {found['engine']}, {found['machine']}."
