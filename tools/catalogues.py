@@ -187,11 +187,12 @@ def _ids(message: Message) -> tuple[str, ...]:
 
 
 def _fits(said: Message, found: Message) -> bool:
-    """Whether a translation takes the same values; the forms of a plural may leave the number out."""
-    ids = _ids(said)
-    everything = {place for text in ids for place in _places(text)}
-    number = {"{n}", "%(num)s"} if len(ids) > 1 else set()
-    return all(everything - number <= set(_places(text)) <= everything for text in _forms(found))
+    """Whether a translation takes the same values; each form of a plural those of its own, the number or not."""
+    places = [set(_places(text)) for text in _ids(said)]
+    number = {"{n}", "%(num)s"} if len(places) > 1 else set()
+    forms = [set(_places(text)) for text in _forms(found)]
+    needed = [set.intersection(*places) if at < len(forms) - 1 else places[-1] for at in range(len(forms))]
+    return all(need - number <= has <= set.union(*places) for need, has in zip(needed, forms, strict=True))
 
 
 def _places(text: str) -> Iterable[str]:
