@@ -253,7 +253,8 @@ function now(busy) {
   const { state } = session;
   const lost = session.status !== 'open';
   if (busy && !lost) return; // the answer is a moment away, and the tile is hatched until then
-  const [turn, rest] = hint(state, chosen);
+  const [turn, more] = hint(state, chosen);
+  const rest = view === 'screen' ? '' : more;
   const head = busy ? t('Not sent yet.') : turn;
   const told = busy ? t('Waiting for the connection; your move is kept.') : note || (chosen ? rest : [story, rest].filter(Boolean).join(' '));
   const place = element('#now');
