@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncIterator
@@ -98,6 +99,13 @@ async def test_a_cookie_of_another_server_on_this_host_is_kept(client: httpx.Asy
         answer = await client.post("/play-now", headers={**OURS, "cookie": f"doublesix={token}"})
         page = await client.get(answer.headers["location"], headers={"cookie": f"doublesix={token}"})
         assert snapshot(page.text)["state"]["you"] == 0
+
+
+async def test_two_tables_made_at_once_with_one_unknown_cookie_are_both_the_visitors(client: httpx.AsyncClient) -> None:
+    client.cookies.set("doublesix", "a" * 43)
+    made = await asyncio.gather(*(client.post("/play-now", data={"side": "black"}, headers=OURS) for _ in range(5)))
+    for answer in made:
+        assert snapshot((await client.get(answer.headers["location"])).text)["state"]["you"] == 0
 
 
 async def test_the_database_does_not_know_the_cookie(client: httpx.AsyncClient, world: World) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 from stacked import MUST_DRAW, Stacked
@@ -12,7 +13,7 @@ from doublesix.rules import Move, View
 from doublesix.server.course import Course
 from doublesix.server.setup import Setup
 from doublesix.server.step import BrokenLogError
-from doublesix.store import Append, EventRow, MemoryStore
+from doublesix.store import Append, EventRow, Loaded, MemoryStore
 
 
 def last(_level: str, view: View, _seed: int | None) -> Move:
@@ -58,13 +59,13 @@ async def test_a_restart_in_the_middle_of_drawing_draws_the_same_next_tiles(draw
     assert [move["move"] for move in ear.state["moves"][1:]] == ["draw:5-4", "draw:5-3", "draw:5-2", "draw:6-1"]
 
 
-async def test_a_bot_whose_turn_it_was_plays_after_the_restart() -> None:
+async def test_a_bot_whose_turn_it_was_plays_after_the_restart_as_soon_as_somebody_is_there() -> None:
     store = MemoryStore()
     world = World(store, delay=0.6)
     table, ear = await world.table("ply-yard", ("easy", "you"))
     assert ear.n == 1
     again = World(store)
-    assert await again.lobby.resume() == 1
+    assert await again.lobby.resume() == 0, "nobody waits for it"
     found = await again.lobby.find(table.id)
     assert found is not None
     await again.settle(found)
@@ -119,7 +120,40 @@ async def test_a_log_with_a_gap_or_a_wrong_move_is_not_played_on() -> None:
     again = World(store)
     with pytest.raises(BrokenLogError):
         await again.lobby.find(table.id)
-    assert await again.lobby.resume() == 1, "one broken table does not keep the others from resuming"
+
+
+async def test_a_broken_table_does_not_keep_the_others_from_coming_back() -> None:
+    store = MemoryStore()
+    world = World(store)
+    broken, _ = await world.waiting()
+    whole, _ = await world.waiting()
+    await store.append(Append(broken.id, broken.course.n + 1, ('{"kind":"passed","seat":0}',)))
+    again = World(store)
+    assert await again.lobby.resume() == 2
+    found = await again.lobby.find(whole.id)
+    assert found is not None
+    assert found.course.waiting
+
+
+async def test_tables_that_are_asked_for_at_once_are_read_together() -> None:
+    store = MemoryStore()
+    world = World(store)
+    tables = [(await world.table())[0].id for _ in range(20)]
+    asked: list[int] = []
+    load = store.load
+
+    async def counted(names: Sequence[str]) -> dict[str, Loaded]:
+        asked.append(len(names))
+        await asyncio.sleep(0)
+        return await load(names)
+
+    store.load = counted  # type: ignore[method-assign, assignment]
+    lobby = World(store).lobby
+    found = await asyncio.gather(*(lobby.find(table) for table in [*tables, *tables, "nowhere"]))
+    assert [table.id for table in found[:20] if table is not None] == tables
+    assert found[:20] == found[20:40]
+    assert found[40] is None
+    assert (len(asked), sum(asked)) == (1, 21)
 
 
 async def test_tables_that_nobody_uses_are_forgotten_and_found_again() -> None:

@@ -10,7 +10,8 @@ ANN = GuestRow("ann", b"a" * 32, 1.0)
 
 
 async def make(store: Store, table: str = "t1", bodies: tuple[str, ...] = ("{}",)) -> None:
-    assert await store.create(Create(TableRow(table, '{"rules":"x"}', 2.0), (SeatRow(0, "ann"),), bodies, ANN))
+    await store.add_guest(ANN)
+    assert await store.create(Create(TableRow(table, '{"rules":"x"}', 2.0), (SeatRow(0, "ann"),), bodies))
 
 
 async def test_a_created_table_is_read_back_with_seats_guest_and_events(store: Store) -> None:
@@ -106,6 +107,9 @@ async def test_a_finished_table_is_marked_in_the_same_write(store: Store) -> Non
     await make(store)
     await make(store, "t2")
     assert await store.unfinished(10) == ["t2", "t1"]
+    assert await store.unbegun(10) == ["t2", "t1"]
+    await store.append(Append("t2", 2, ('{"kind":"dealt","seat":null}',)))
+    assert await store.unbegun(10) == ["t1"]
     assert not await store.append(Append("t2", 1, ("late",), over=True))
     assert await store.append(Append("t1", 2, ("end",), over=True))
     assert await store.unfinished(10) == ["t2"]

@@ -96,7 +96,8 @@ async def test_a_recovery_code_is_used_once_and_new_ones_replace_the_old(store: 
 async def test_forgetting_somebody_leaves_the_table_to_the_others(store: Store) -> None:
     ann = GuestRow("ann", b"a" * 32, 1.0)
     seats = (SeatRow(0, "ann"), SeatRow(1, "ben"))
-    await store.create(Create(TableRow("t1", "with Ann", 2.0), seats, ("sat: Ann", "dealt"), ann))
+    await store.add_guest(ann)
+    await store.create(Create(TableRow("t1", "with Ann", 2.0), seats, ("sat: Ann", "dealt")))
     await store.set_name("ann", "Ann")
     await store.people.add_account(ANN)
     await store.people.open_session(SessionRow(b"1" * 32, "ann", 5.0))

@@ -15,6 +15,7 @@ from doublesix.adapters.sql_duplicates import SqlDuplicates
 from doublesix.adapters.sql_people import SqlPeople
 from doublesix.adapters.sql_standings import SqlStandings, add_results
 from doublesix.store import (
+    DEALT,
     Append,
     Create,
     EventRow,
@@ -100,10 +101,6 @@ class SqlStore(SqlPart):
             await writer.close()
 
     async def _create(self, connection: AsyncConnection, creates: list[Create]) -> set[str]:
-        guests = {create.guest.id: create.guest for create in creates if create.guest is not None}
-        if guests:
-            rows = [{"id": guest.id, "cookie": guest.cookie, "created": guest.created} for guest in guests.values()]
-            await connection.execute(self._guests, rows)
         rows = [
             {"id": row.id, "setup": row.setup, "created": row.created, "over": row.over}
             for row in (create.table for create in creates)
@@ -191,6 +188,12 @@ class SqlStore(SqlPart):
     async def unfinished(self, limit: int) -> list[str]:
         table = schema.tables.c
         query = sa.select(table.id).where(table.over.is_(sa.false())).order_by(table.seq.desc()).limit(limit)
+        return [row.id for row in await self._rows(query)]
+
+    async def unbegun(self, limit: int) -> list[str]:
+        table, event = schema.tables.c, schema.event.c
+        begun = sa.exists().where(event.table_id == table.id, event.body.startswith(DEALT))
+        query = sa.select(table.id).where(table.over.is_(sa.false()), ~begun).order_by(table.seq.desc()).limit(limit)
         return [row.id for row in await self._rows(query)]
 
     async def tables_of(self, guest: str, limit: int) -> list[TableRow]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import cast
 
 import msgspec
 
@@ -24,7 +25,17 @@ from doublesix.server.acts.mixing import COMMITTED, committed
 from doublesix.server.company import Company
 from doublesix.server.dealing import Dealer, Pledge, proof_of
 from doublesix.server.setup import Setup
-from doublesix.server.step import MOVES, TAKEN_BACK, Body, BrokenLogError, Numbered, RefusedError, Situation, Step
+from doublesix.server.step import (
+    MOVES,
+    TAKEN_BACK,
+    Body,
+    BrokenLogError,
+    Numbered,
+    RefusedError,
+    Situation,
+    Step,
+    Unread,
+)
 from doublesix.store import ChangeRow, EventRow
 
 
@@ -41,8 +52,8 @@ class Course:
         """The table where the next deal of the duplicate is played."""
         self.n = 0
         """The number of the last event, 0 before the first."""
-        self.events: list[Numbered] = []
-        """The events of the present round, its deal first, and whatever happened at the table since."""
+        self._log: list[Numbered | Unread] = []
+        self._unread = False
         self.answers: dict[str, tuple[int, int]] = {}
         """Command ids that were carried out, each with the number it was made at and that of its last event."""
         self.finished: list[Position] = []
@@ -109,6 +120,15 @@ class Course:
         """Whether nothing more will be played here."""
         return self.now.over
 
+    @property
+    def events(self) -> list[Numbered]:
+        """The events of the present round, its deal first, and whatever happened at the table since."""
+        if self._unread:
+            parts = ([part] if isinstance(part, Numbered) else part.events() for part in self._log)
+            self._log = [numbered for part in parts for numbered in part]
+            self._unread = False
+        return cast(list[Numbered], self._log)
+
     # --- judging: what would happen -----------------------------------------------------------------------------
 
     def deal(self, dealer: Dealer) -> Step:
@@ -159,10 +179,13 @@ class Course:
             after = position.play(move)
         except IllegalMove as problem:
             raise RefusedError(str(problem)) from problem
+        return Step(events_of(position, move, after), self._moved(position, move, after))
+
+    def _moved(self, before: Position, move: Move, after: Position) -> Situation:
+        """Where the table stands after a move."""
         match = self.match if after.outcome is None else self.match.after(after)
-        undo = position if move.kind in ("lead", "play") and after.outcome is None else None
-        now = replace(self.now, position=after, match=match, undo=undo, company=self.company.moved_on())
-        return Step(events_of(position, move, after), now)
+        undo = before if move.kind in ("lead", "play") and after.outcome is None else None
+        return replace(self.now, position=after, match=match, undo=undo, company=self.company.moved_on())
 
     def ended(self, event: Event, position: Position, company: Company) -> Step:
         """The round ends from outside the line, because of one of the table's own events."""
@@ -184,37 +207,59 @@ class Course:
             self.n += 1
             taken.append(Numbered(self.n, event))
         if any(event.kind == "dealt" for event in step.events):
-            self.events.clear()
-        self.events.extend(taken)
+            self._log.clear()
+            self._unread = False
+        self._log.extend(taken)
         self.now = step.after
-        if self.position is not None and any(event.kind == "ended" for event in step.events):
+        self._done(len(taken), any(event.kind == "ended" for event in step.events), cid)
+        return taken
+
+    def _done(self, events: int, ended: bool, cid: str | None) -> None:
+        """Keep a round that has ended, and the answer to who asked for it."""
+        if ended and self.position is not None:
             self.finished.append(self.position)
             self.proofs.append(self.now.proof)
         if cid is not None:
-            self.answers[cid] = (self.n - len(taken), self.n)
-        return taken
+            self.answers[cid] = (self.n - events, self.n)
 
-    def fold(self, rows: Iterable[EventRow]) -> list[Numbered]:
-        """Take stored events that follow on `n`; those of the present round among them are returned.
-
-        Raises `BrokenLogError` where they do not follow from each other.
-        """
-        taken: list[Numbered] = []
+    def fold(self, rows: Iterable[EventRow]) -> None:
+        """Take stored events that follow on `n`. Raises `BrokenLogError` where they do not follow from each other."""
         for group in _commands(rows):
             first, body = group[0]
             if first.n != self.n + 1:
                 raise BrokenLogError(f"event {self.n + 1} is missing: the next one stored is {first.n}")
+            told = [part["kind"] for _, part in group]
             try:
-                step = self._repeated(body, group[-1][1])
+                if told[0] in MOVES and told[-1] in _OF_A_MOVE:
+                    follows = self._follow(body, told, first.cid)
+                else:
+                    step = self._repeated(body, group[-1][1])
+                    if follows := told == [event.kind for event in step.events]:
+                        self.take(step, first.cid)
             except (DominoError, RefusedError, KeyError, TypeError) as problem:
                 raise BrokenLogError(f"event {first.n} does not follow: {problem}") from problem
-            told = [part["kind"] for _, part in group]
-            if told != [event.kind for event in step.events]:
+            if not follows:
                 raise BrokenLogError(f"event {first.n} caused {told}, and by these rules it would not")
-            if group[-1][1]["kind"] == "dealt":
-                taken = []
-            taken += self.take(step, first.cid)
-        return taken
+
+    def _follow(self, body: Body, told: list[str], cid: str | None) -> bool:
+        """Take a stored move without making its events, which few ask for; whether it causes what is told."""
+        before, move = self.position, _move_of(body)
+        if before is None or before.turn != body["seat"]:
+            raise RefusedError(Phrase("it is the move of another seat"))
+        after = before.play(move)
+        if move is DRAW and str(after.hands[body["seat"]][-1]) != body["tile"]:
+            raise RefusedError(Phrase("another tile lies next in the boneyard"))
+        counts, ends = "counted" in told, after.outcome is not None
+        if told != [_MOVED_BY[move.kind], *["counted"] * counts, *["ended"] * ends]:
+            return False
+        if (counts and before.rules.count is None) or (not counts and not ends and after.points != before.points):
+            return False
+        self._log.append(Unread(self.n + 1, before, move, after))
+        self._unread = True
+        self.n += len(told)
+        self.now = self._moved(before, move, after)
+        self._done(len(told), after.outcome is not None, cid)
+        return True
 
     def _repeated(self, body: Body, last: Body) -> Step:
         """The step that these stored events came from: the first and the last of them."""
@@ -231,10 +276,8 @@ class Course:
         return self._dealt(step, self._start(body), Fair.from_json(fair) if fair is not None else None)
 
     def _moved_again(self, body: Body) -> Step:
-        kind = body["kind"]
-        move = DRAW if kind == "drew" else PASS if kind == "passed" else Move.parse(body["move"])
-        step = self.judge(body["seat"], move)
-        if kind == "drew" and step.events[0].data["tile"] != body["tile"]:
+        step = self.judge(body["seat"], _move_of(body))
+        if body["kind"] == "drew" and step.events[0].data["tile"] != body["tile"]:
             raise RefusedError(Phrase("another tile lies next in the boneyard"))
         return step
 
@@ -251,7 +294,15 @@ class Course:
         )
 
 
+def _move_of(body: Body) -> Move:
+    """The move of a stored event."""
+    kind = body["kind"]
+    return DRAW if kind == "drew" else PASS if kind == "passed" else Move.parse(body["move"])
+
+
 _FOLLOWING = ("counted", "ended")
+_MOVED_BY = {"lead": "led", "play": "played", "draw": "drew", "pass": "passed"}
+_OF_A_MOVE = frozenset([*MOVES, *_FOLLOWING])
 _Stored = tuple[EventRow, Body]
 
 

@@ -19,7 +19,7 @@ from doublesix.rules import PRESETS
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
 from doublesix.rules.ruleset import MAX_PLAYERS
-from doublesix.server.auth import Origins, digest, new_id, new_token, set_cookie
+from doublesix.server.auth import Origins, new_token, set_cookie
 from doublesix.server.company import BadNameError, good_name
 from doublesix.server.dealing import Added, BadStringError
 from doublesix.server.desk import Desk, answer, body_of, page
@@ -40,7 +40,7 @@ from doublesix.server.web.assets import PAGE_HEADERS, packaged
 from doublesix.server.web.rulepages import path_of
 from doublesix.server.wire import encoded
 from doublesix.speech import spoken
-from doublesix.store import GuestRow, NotStored
+from doublesix.store import NotStored
 
 
 class TablesBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -292,20 +292,17 @@ class Pages(Desk):
         whence = request.client.host if request.client else ""  # behind a proxy all strangers look alike
         if not self._made.take(guest or whence, self.clock.now()):
             raise HTTPException(429, Phrase("Too many tables were made from here; wait a minute."))
-        new: GuestRow | None = None
         cookie: str | None = None
-        if guest is None:
-            secure = self.secure(request)
-            # Without https a browser brings one cookie to every port of a host: another server's is kept, not replaced.
-            token = (None if secure else self.token(request)) or new_token()
-            new = GuestRow(new_id(), digest(token), self.clock.now())
-            cookie = set_cookie(token, secure)
-            guest = new.id
         try:
+            if guest is None:
+                secure = self.secure(request)
+                # Without https a browser brings one cookie to every port of a host: another server's is kept.
+                token = (None if secure else self.token(request)) or new_token()
+                guest, cookie = await self.lobby.greet(token), set_cookie(token, secure)
             called, account = await self.lobby.called(guest, name)
             setup = setup.with_seat(seat, replace(setup.seats[seat], name=called, account=account))
             owners = dict.fromkeys(setup.device or (seat,), guest)
-            return await self.lobby.create(setup, owners, new, self.lobby.promised(added, seat)), cookie
+            return await self.lobby.create(setup, owners, self.lobby.promised(added, seat)), cookie
         except NotStored as problem:
             raise HTTPException(503, Phrase("The table could not be stored; please try again.")) from problem
 

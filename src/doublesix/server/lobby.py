@@ -18,6 +18,7 @@ from doublesix.server.company import Company
 from doublesix.server.course import Course
 from doublesix.server.dealing import Added, Dealer, Pledge, Promises
 from doublesix.server.duplicates import Duplicates
+from doublesix.server.fetching import Fetching
 from doublesix.server.pace import Pace
 from doublesix.server.rated import TURN
 from doublesix.server.rater import Rater
@@ -34,11 +35,9 @@ _FORGET_AFTER: Final = 600.0
 ABANDONED_AFTER: Final = 600.0
 """Seconds without anybody who sits there after which a table that has not begun is closed."""
 _RESUMED: Final = 5000
-"""Unfinished tables that are read again after a restart."""
+"""Tables that have not begun and are read again after a restart."""
 _SHOWN: Final = 100
 """Tables that the lobby shows at most."""
-_AT_ONCE: Final = 200
-"""How many of them in one question to the store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +72,7 @@ class Lobby:
         self._tables: dict[str, Table] = {}
         self._promises = Promises()
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        self._fetching = Fetching(seams.store)
         self.accounts = Accounts(seams)
         self.rater = Rater(seams, self._rated)
         self.duplicates = Duplicates(self, seams)
@@ -139,7 +139,6 @@ class Lobby:
         self,
         setup: Setup,
         owners: dict[int, str],
-        new_guest: GuestRow | None = None,
         pledge: Pledge | None = None,
         *,
         gathers: bool = False,
@@ -155,7 +154,7 @@ class Lobby:
             course = Course(setup, Company(owners), name)
             step = self._opening(course, pledge, gathers)
             row = TableRow(name, setup.text(), self._seams.clock.now())
-            if await self._seams.store.create(Create(row, seats, step.texts(), new_guest)):
+            if await self._seams.store.create(Create(row, seats, step.texts())):
                 break
             pledge = None
         else:
@@ -194,7 +193,7 @@ class Lobby:
         if pledge is not None:
             strings = {(seat + by) % players: string for seat, string in pledge.strings.items()}
             pledge = replace(pledge, strings=strings)
-        return (await self.create(table.setup.rotated(), owners, None, pledge)).id
+        return (await self.create(table.setup.rotated(), owners, pledge)).id
 
     def by_lot(self, setup: Setup, mine: int) -> tuple[Setup, int]:
         """The setup with everybody moved on by a number of seats that was drawn by lot, and the maker's seat."""
@@ -251,7 +250,7 @@ class Lobby:
         return await asyncio.shield(loading)
 
     async def _load(self, table: str) -> Table | None:
-        loaded = (await self._seams.store.load([table])).get(table)
+        loaded = await self._fetching.load(table)
         if loaded is None:
             return None
         found = self._restore(loaded)
@@ -304,19 +303,18 @@ class Lobby:
     # --- over time ---------------------------------------------------------------------------------------------------
 
     async def resume(self) -> int:
-        """Read the unfinished tables again, so that computer players go on; how many there are."""
+        """Read the tables again that wait for their first deal: the lobby shows them; how many there are.
+
+        All others rest in the store until somebody opens them: nobody waits there for a computer player or a clock.
+        """
         self.rater.wake()
-        ids = await self._seams.store.unfinished(_RESUMED)
-        for start in range(0, len(ids), _AT_ONCE):
-            loaded = await self._seams.store.load(ids[start : start + _AT_ONCE])
-            for table, found in loaded.items():
-                if table in self._tables or table in self._loading:
-                    continue
-                try:
-                    self._restore(found)
-                except BrokenLogError as problem:
-                    log.error("table %s cannot be read: %s", table, problem)
-                await asyncio.sleep(0)
+        ids = await self._seams.store.unbegun(_RESUMED)
+        found = await asyncio.gather(*map(self.find, ids), return_exceptions=True)
+        for table, problem in zip(ids, found, strict=True):
+            if isinstance(problem, BrokenLogError):
+                log.error("table %s cannot be read: %s", table, problem)
+            elif isinstance(problem, BaseException):
+                raise problem
         return len(ids)
 
     async def catch_up(self) -> None:
@@ -362,6 +360,7 @@ class Lobby:
             loading.cancel()
         await self.duplicates.close()
         await self.rater.close()
+        await self._fetching.close()
         await asyncio.gather(*(table.close() for table in self._tables.values()))
 
 

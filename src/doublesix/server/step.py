@@ -8,7 +8,7 @@ from typing import Any, Final, cast, get_args
 import msgspec
 
 from doublesix.notation.fair import Fair
-from doublesix.rules import Event, Match, Position
+from doublesix.rules import Event, Match, Move, Position, events_of
 from doublesix.rules.events import EventKind
 from doublesix.server.company import Company
 from doublesix.server.dealing import Pledge
@@ -123,6 +123,20 @@ class Numbered:
 
     n: int
     event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A move of the present round as a log that was read again left it: its events are made when somebody asks."""
+
+    n: int
+    before: Position
+    move: Move
+    after: Position
+
+    def events(self) -> list[Numbered]:
+        """What the move made happen, with its numbers."""
+        return [Numbered(n, event) for n, event in enumerate(events_of(self.before, self.move, self.after), self.n)]
 
 
 def own(kind: str, seat: int | None, **data: Any) -> Event:

@@ -407,7 +407,9 @@ class Table:
         except Exception:
             log.exception("table %s: the log cannot be read", self.id)
             return
-        taken = self.course.fold(rows)
+        before = self.course.n
+        self.course.fold(rows)
+        taken = [numbered for numbered in self.course.events if numbered.n > before]
         if taken:
             self._tell(taken)
         elif n > self.course.n:

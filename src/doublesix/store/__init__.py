@@ -10,6 +10,7 @@ from doublesix.store.duplicates import DuplicateRow, Duplicates
 from doublesix.store.memory import MemoryStore
 from doublesix.store.people import AccountRow, PasskeyRow, People, SessionRow
 from doublesix.store.rows import (
+    DEALT,
     Append,
     Create,
     EventRow,
@@ -27,6 +28,7 @@ from doublesix.store.standings import BOT, NEARLY, ChangeRow, LeaderRow, RatingR
 
 __all__ = [
     "BOT",
+    "DEALT",
     "NEARLY",
     "AccountRow",
     "Append",

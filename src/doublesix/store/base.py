@@ -60,6 +60,10 @@ class Store(Protocol):
         """Ids of tables where a round or match is still running, newest first."""
         ...
 
+    async def unbegun(self, limit: int) -> list[str]:
+        """Those of them where no round has been dealt yet, newest first."""
+        ...
+
     async def tables_of(self, guest: str, limit: int) -> list[TableRow]:
         """Tables where a guest owns a seat, newest first."""
         ...

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from doublesix.store.duplicates import MemoryDuplicates
 from doublesix.store.people import MemoryPeople
-from doublesix.store.rows import Append, Create, EventRow, Forget, GuestRow, Loaded, TableRow
+from doublesix.store.rows import Append, Create, EventRow, Forget, GuestRow, Loaded, TableRow, deals
 from doublesix.store.standings import MemoryStandings
 
 
@@ -44,8 +44,6 @@ class MemoryStore:
         return True
 
     async def create(self, create: Create) -> bool:
-        if create.guest is not None:
-            self._guests.setdefault(create.guest.cookie, create.guest.id)
         if create.table.id in self._tables:
             return False
         self._tables[create.table.id] = create.table
@@ -68,6 +66,10 @@ class MemoryStore:
 
     async def unfinished(self, limit: int) -> list[str]:
         return [row.id for row in reversed(self._tables.values()) if not row.over][:limit]
+
+    async def unbegun(self, limit: int) -> list[str]:
+        running = await self.unfinished(len(self._tables))
+        return [table for table in running if not any(map(deals, self._events[table]))][:limit]
 
     async def tables_of(self, guest: str, limit: int) -> list[TableRow]:
         mine = [row for row in reversed(self._tables.values()) if guest in self._seats[row.id].values()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from doublesix.store.standings import ResultRow
 
@@ -48,6 +49,15 @@ class EventRow:
     body: str
 
 
+DEALT: Final = '{"kind":"dealt"'
+"""How the text of a deal begins."""
+
+
+def deals(row: EventRow) -> bool:
+    """Whether the event is the deal of a round."""
+    return row.body.startswith(DEALT)
+
+
 @dataclass(frozen=True, slots=True)
 class Loaded:
     """Everything that is stored of a table: the guest of each owned seat, and the whole log in order."""
@@ -82,12 +92,11 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class Create:
-    """A new table with its seats, its first events and, where he is new, the guest who made it."""
+    """A new table with its seats and its first events."""
 
     table: TableRow
     seats: tuple[SeatRow, ...]
     bodies: tuple[str, ...] = ()
-    guest: GuestRow | None = None
 
 
 @dataclass(frozen=True, slots=True)
