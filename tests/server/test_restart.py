@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Sequence
 
 import pytest
@@ -96,7 +97,10 @@ async def test_every_log_folds_to_the_table_it_came_from() -> None:
             break
         await world.say(table, ear, {"t": "next", "n": ear.n, "cid": world.cid()})
     rows = await store.events(table.id)
-    for end in range(1, len(rows) + 1, 7):
+    kinds = [json.loads(row.body)["kind"] for row in rows]
+    inside = ("counted", "ended", "committed")  # they belong to the command before them
+    whole = [end for end in range(1, len(rows) + 1) if end == len(rows) or kinds[end] not in inside]
+    for end in whole[::7]:
         course = Course(Setup.from_text(table.setup.text()))
         course.fold(rows[:end])
         assert course.n == end
