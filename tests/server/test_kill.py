@@ -65,6 +65,10 @@ class Visitor:
         return False
 
 
+TURN = 600
+"""Seconds for each move at every second table: a clock runs there while the server is killed."""
+
+
 class Interrupted(Exception):
     """Enough has been acknowledged: time to kill."""
 
@@ -83,7 +87,10 @@ async def play(server: Process, visitors: list[Visitor], acks: int) -> None:
 
     async def meet(visitor: Visitor) -> None:
         async with server.connect(visitor.table, visitor.cookie) as ws:
-            visitor.hear(await receive(ws, "snapshot"))
+            message = await receive(ws, "snapshot")
+            if message["clock"] is not None and message["n"] > visitor.n:
+                assert message["clock"]["left"] > TURN - 60, "a move has its full time again"
+            visitor.hear(message)
             sent = None
             while not visitor.done:
                 command = visitor.command()
@@ -134,7 +141,9 @@ async def kill_often(data: Path, kills: int, tables: int, program: tuple[str, ..
                 cookie: str | None = None
                 for place in range(tables):
                     rules = RULES[place % len(RULES)]
-                    table, cookie = server.make_table(cookie if place % 50 else None, rules=rules, match=False)
+                    pace = {"turn": TURN, "late": "forfeit"} if place % 2 else None
+                    cookie = cookie if place % 50 else None
+                    table, cookie = server.make_table(cookie, rules=rules, match=False, pace=pace)
                     visitors.append(Visitor(table, cookie))
             try:
                 await play(server, visitors, rng.randrange(3, 25))
