@@ -25,6 +25,7 @@ from doublesix.server.mydata import MyData
 from doublesix.server.names import account_name, profile_path
 from doublesix.server.passkeys import Passkeys, Site
 from doublesix.server.passwords import BadPasswordError
+from doublesix.server.plainly import in_words
 from doublesix.server.seams import Seams
 from doublesix.server.socket import SocketEndpoint
 from doublesix.server.web import accountpages
@@ -347,7 +348,7 @@ class AccountPages(Desk):
         try:
             return msgspec.json.decode(await body_of(request), type=kind)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-            raise HTTPException(422, str(problem)) from problem
+            raise HTTPException(422, in_words(problem)) from problem
 
 
 def _signed_in(visitor: Visitor) -> AccountRow:

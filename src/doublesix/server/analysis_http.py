@@ -23,6 +23,7 @@ from doublesix.server.auth import Origins
 from doublesix.server.desk import Desk
 from doublesix.server.limits import Buckets
 from doublesix.server.lobby import Lobby
+from doublesix.server.plainly import in_words
 from doublesix.server.replay_http import RECORD_BYTES, TOO_LONG
 from doublesix.server.seams import Clock, Pool
 from doublesix.server.thinking import (
@@ -123,7 +124,7 @@ class Thinkers(Desk):
         try:
             return msgspec.json.decode(await bounded_body(request, RECORD_BYTES, TOO_LONG), type=kind)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-            raise HTTPException(422, f"This request is not understood: {problem}.") from problem
+            raise HTTPException(422, f"This request is not understood. {in_words(problem)}") from problem
 
     async def _work(self, job: Callable[..., Json], *args: Any) -> Json:
         return await asyncio.wrap_future(self._pool.submit(job, *args))

@@ -31,6 +31,7 @@ from doublesix.server.api.pages import ApiPages
 from doublesix.server.auth import Origins, normal
 from doublesix.server.bots import Bots
 from doublesix.server.bus import LocalBus
+from doublesix.server.crowd import Crowd
 from doublesix.server.duplicate_http import DuplicatePages
 from doublesix.server.hall import Hall
 from doublesix.server.hall_socket import HallEndpoint
@@ -68,6 +69,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
     bots = Bots(world.pool, world.search, world.clock, chosen.choose, chosen.bot_timeout, chosen.seed)
     lobby = Lobby(world, bots, chosen.bot_delay)
     sockets = SocketEndpoint(lobby, origins, world.clock)
+    crowd = Crowd()
     hall = Hall(lobby, world.clock)
 
     @asynccontextmanager
@@ -98,8 +100,8 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
         *RulePages().routes(),
         *Languages(lobby, origins, world.clock).routes(),
         *ApiPages().routes(),
-        WebSocketRoute("/ws", sockets),
-        WebSocketRoute("/ws/hall", HallEndpoint(hall, lobby, sockets, origins)),
+        WebSocketRoute("/ws", crowd.limiting(sockets)),
+        WebSocketRoute("/ws/hall", crowd.limiting(HallEndpoint(hall, lobby, sockets, origins))),
     ]
     app = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, origins), Middleware(Speaking)])
     add_problems(app)

@@ -28,6 +28,7 @@ from doublesix.server.limits import TABLES_BURST, TABLES_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
 from doublesix.server.offers import offered, seats_for
 from doublesix.server.pace import UNTIMED, BadPaceError, PaceBody, pace_of_form
+from doublesix.server.plainly import in_words
 from doublesix.server.rated import NAMELESS, check_rated, with_clock
 from doublesix.server.records import record_lines
 from doublesix.server.seams import Clock
@@ -257,7 +258,7 @@ class Pages(Desk):
             await self._check(setup, await self.guest(request), name)
             added = Added.of(body.commitment, body.string)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-            raise HTTPException(422, str(problem)) from problem
+            raise HTTPException(422, in_words(problem)) from problem
         except (BadSetupError, BadNameError, BadPaceError, BadStringError) as problem:
             raise HTTPException(422, str(problem)) from problem
         setup = replace(setup, talk=body.talk)

@@ -19,6 +19,7 @@ from doublesix.server.hall import Hall
 from doublesix.server.limits import JOINS_BURST, JOINS_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
 from doublesix.server.offers import presets
+from doublesix.server.plainly import in_words
 from doublesix.server.seams import Clock
 from doublesix.server.state import waiting_state
 from doublesix.server.step import RefusedError
@@ -114,7 +115,7 @@ class Joining(Desk):
             added = Added.of(body.commitment, body.string)
             seat, cookie = await self._sit(request, table, body.name, added, body.seat)
         except (msgspec.DecodeError, RecursionError, UnicodeError, BadNameError, BadStringError) as problem:
-            raise HTTPException(422, str(problem)) from problem
+            raise HTTPException(422, in_words(problem)) from problem
         except RefusedError as problem:
             raise HTTPException(409, str(problem)) from problem
         headers = {"set-cookie": cookie} if cookie else {}

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Self, TypeVar
 import msgspec
 
 from doublesix.rules.phrases import Phrase
+from doublesix.server.plainly import in_words
 from doublesix.speech import ENGLISH, Speech
 
 
@@ -71,7 +72,7 @@ def read(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
     try:
         return decoder.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-        raise BadMessageError(f"This message is not understood: {problem}.") from problem
+        raise BadMessageError(f"This message is not understood. {in_words(problem)}") from problem
 
 
 def encoded(value: object, speech: Speech = ENGLISH) -> str:

@@ -34,7 +34,7 @@ class MadeTable(Shape):
 class Commitment(Shape):
     """What the first deal of a table is committed to."""
 
-    commitment: str
+    commitment: Annotated[str | None, about("Null where deals are not committed to.")]
 
 
 class SatDown(Shape):

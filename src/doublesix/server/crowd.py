@@ -1,0 +1,63 @@
+"""How many sockets one address may hold open at a time, over all tables and the lobby."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections import Counter
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from doublesix.server.limits import SOCKETS_PER_ADDRESS
+from doublesix.server.socket import TOO_MANY
+
+
+class Crowd:
+    """Counts sockets by address. This machine is not limited: what comes from it is its own, or has passed a proxy."""
+
+    def __init__(self, most: int = SOCKETS_PER_ADDRESS) -> None:
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    def limiting(self, app: ASGIApp) -> ASGIApp:
+        """The same callable for sockets, closed to who has too many."""
+
+        async def limited(scope: Scope, receive: Receive, send: Send) -> None:
+            address = scope["client"][0] if scope.get("client") else ""
+            if is_here(address):
+                await app(scope, receive, send)
+                return
+            if self._open[address] >= self._most:
+                await receive()
+                await send({"type": "websocket.accept"})
+                why = "too many sockets from your address"
+                await send({"type": "websocket.close", "code": TOO_MANY, "reason": why})
+                return
+            self._open[address] += 1
+            try:
+                await app(scope, receive, send)
+            finally:
+                self._open[address] -= 1
+                if not self._open[address]:
+                    del self._open[address]
+
+        return Limited(limited)
+
+
+class Limited:
+    """A callable of its own type, as routes of sockets take it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._app(scope, receive, send)
+
+
+def is_here(address: str) -> bool:
+    """Whether an address is this machine's own."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return True  # a socket of the file system, or a test
+    mapped = getattr(found, "ipv4_mapped", None)
+    return bool((mapped or found).is_loopback)
