@@ -23,6 +23,7 @@ from doublesix.server.duplicates import agreed
 from doublesix.server.limits import TABLES_BURST, TABLES_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
 from doublesix.server.offers import presets
+from doublesix.server.plainly import in_words
 from doublesix.server.seams import Clock
 from doublesix.server.setup import BadSetupError, wished_rules
 from doublesix.server.step import RefusedError
@@ -212,7 +213,7 @@ class DuplicatePages(Desk):
         try:
             return msgspec.json.decode(await body_of(request), type=kind)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-            raise HTTPException(422, str(problem)) from problem
+            raise HTTPException(422, in_words(problem)) from problem
 
     async def _find(self, request: Request) -> Duplicate:
         found = await self.lobby.duplicates.find(request.path_params["duplicate"])
