@@ -38,6 +38,7 @@ from doublesix.server.hall_socket import HallEndpoint
 from doublesix.server.http import Guard, Pages, add_problems
 from doublesix.server.joining import Joining
 from doublesix.server.languages import Languages, Speaking
+from doublesix.server.learn_http import Lessons
 from doublesix.server.limits import MESSAGE_BYTES
 from doublesix.server.lobby import Lobby
 from doublesix.server.people_http import PeoplePages
@@ -97,6 +98,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
         *AccountPages(lobby, origins, world, sockets).routes(),
         *PeoplePages(lobby, origins, world).routes(),
         *Thinkers(lobby, origins, world.clock, world.search).routes(),
+        *Lessons(lobby, origins, world.clock, world.search).routes(),
         *RulePages().routes(),
         *Languages(lobby, origins, world.clock).routes(),
         *ApiPages().routes(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from doublesix.analysis import WORLDS, analyse
+from doublesix.analysis import WORLDS, analyse, facts
 from doublesix.analysis.knowledge import knowledge_json
 from doublesix.analysis.luck import Worth, luck
 from doublesix.analysis.parts import own_moves, positions_of, review_part
@@ -14,6 +14,7 @@ from doublesix.notation.record import read_record
 from doublesix.players.limit import Limit, Thinking
 from doublesix.rules import Position, View
 from doublesix.server.replays import names_of
+from doublesix.study.studies import BUDGET, studies
 
 Json = dict[str, Any]
 
@@ -73,3 +74,20 @@ def _positions(record: Json, number: int) -> list[Position]:
         return positions_of(read_record(record), number)
     except IndexError:
         raise ValueError(f"The record has no round {number + 1}.") from None
+
+
+def study_job(name: str) -> Json:
+    """The answer of a study as its page shows it: the moves from the best down, and the facts that bear on them."""
+    study = studies()[name]
+    position = study.position
+    assert position.turn is not None
+    view = position.view(position.turn)
+    *_, found = analyse(view, random.Random(name), Thinking(Limit(worlds=BUDGET if compiled else 60), None))
+    ordered = sorted(found.moves, key=lambda move: (move != study.best, -found.moves[move].score))
+    rows = [
+        (str(move), found.moves[move].win.value, found.moves[move].tie.value, found.behind(move, study.best))
+        for move in ordered
+    ]
+    names = names_of(study.record)
+    told = [fact.called(names) for fact in facts(view, study.best, ordered[-1])]
+    return {"model": found.model, "worlds": found.worlds, "rows": rows, "facts": told}

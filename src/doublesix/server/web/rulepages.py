@@ -177,8 +177,13 @@ def _figure(rules: Rules, item: Item) -> Figure | None:
     if item.position is None:
         return None
     names: list[str] = item.position["names"]
-    position = _replayed(rules, item.position)
-    seats = [position.turn] if position.turn is not None else range(position.players)
+    return figure_of(_replayed(rules, item.position), names)
+
+
+def figure_of(position: Position, names: Sequence[Any], seats: Sequence[int] | None = None) -> Figure:
+    """A position drawn, with the hands of these seats: by default of the seat to move, or of all at the end."""
+    if seats is None:
+        seats = [position.turn] if position.turn is not None else range(position.players)
     hands = []
     for seat in seats:
         tiles = position.hands[seat]

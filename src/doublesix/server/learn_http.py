@@ -1,0 +1,115 @@
+"""Addresses one learns from: drills, studies, and what was practised."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any, Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from doublesix.rules import Move
+from doublesix.rules.phrases import Phrase
+from doublesix.server.auth import Origins
+from doublesix.server.desk import Desk, page
+from doublesix.server.lobby import Lobby
+from doublesix.server.seams import Clock, Pool
+from doublesix.server.thinking import study_job
+from doublesix.server.web import learnpages
+from doublesix.speech import spoken
+from doublesix.study import KINDS, assess, drill
+from doublesix.study.studies import Study, studies
+
+NUMBERS: Final = 1_000_000
+"""Drills of a kind."""
+
+
+class Lessons(Desk):
+    """The routes."""
+
+    def __init__(self, lobby: Lobby, origins: Origins, clock: Clock, pool: Pool) -> None:
+        super().__init__(lobby, origins, clock)
+        self._pool = pool
+        self._answers: dict[str, dict[str, Any]] = {}
+
+    def routes(self) -> list[Route]:
+        """Their addresses."""
+        return [
+            Route("/learn", self.index),
+            Route("/learn/practice/{kind}", self.ask),
+            Route("/learn/practice/{kind}", self.answer, methods=["POST"]),
+            Route("/learn/studies/{study}", self.study),
+            Route("/learn/studies/{study}", self.reveal, methods=["POST"]),
+        ]
+
+    async def index(self, _request: Request) -> Response:
+        """What there is to learn."""
+        return page(learnpages.index({}))
+
+    async def ask(self, request: Request) -> Response:
+        """A drill: the one that `?n=` names, else a new one."""
+        kind = _kind(request)
+        asked = request.query_params.get("n", "")
+        if not (asked.isascii() and asked.isdigit() and int(asked) < NUMBERS):
+            return RedirectResponse(f"/learn/practice/{kind}?n={secrets.randbelow(NUMBERS)}", 303)
+        made = await asyncio.to_thread(drill, kind, int(asked))
+        return page(learnpages.drill(made))
+
+    async def answer(self, request: Request) -> Response:
+        """What the answers to a drill are worth."""
+        kind, fields = _kind(request), await self.form(request)
+        number = fields.get("n", "")
+        if not (number.isascii() and number.isdigit() and int(number) < NUMBERS):
+            raise HTTPException(422, Phrase("The form does not say which drill it answers."))
+        made = await asyncio.to_thread(drill, kind, int(number))
+        given = {name.removeprefix("a."): key for name, key in fields.items() if name.startswith("a.")}
+        return page(learnpages.drill(made, assess(made, given), given))
+
+    async def study(self, request: Request) -> Response:
+        """A study with its answer hidden."""
+        shown = _study(request)
+        return page(learnpages.study(shown, shown.position.legal_moves))
+
+    async def reveal(self, request: Request) -> Response:
+        """A study with its answer."""
+        shown, fields = _study(request), await self.form(request)
+        moves = shown.position.legal_moves
+        chosen = fields.get("move", "")
+        if chosen and Move.parse(chosen) not in moves:
+            raise HTTPException(422, Phrase("That move cannot be played here."))
+        if shown.id not in self._answers:
+            job = self._pool.submit(study_job, shown.id)
+            self._answers[shown.id] = await asyncio.wrap_future(job)
+        return page(learnpages.study(shown, moves, _told(self._answers[shown.id]), chosen))
+
+
+def _told(found: dict[str, Any]) -> dict[str, Any]:
+    """The answer with its losses in words."""
+    number = spoken.get().number
+    rows = []
+    for move, win, tie, (value, low, high) in found["rows"]:
+        span = Phrase(
+            "{n} points ({low} to {high})",
+            n=number(round(100 * value, 1)),
+            low=number(round(100 * low, 1)),
+            high=number(round(100 * high, 1)),
+        )
+        rows.append((move, win, tie, span if value else ""))
+    return found | {"rows": rows}
+
+
+def _kind(request: Request) -> str:
+    kind: str = request.path_params["kind"]
+    if kind not in KINDS:
+        raise HTTPException(404, Phrase("There is no such practice."))
+    return kind
+
+
+def _study(request: Request) -> Study:
+    shown = studies().get(request.path_params["study"])
+    if shown is None:
+        raise HTTPException(404, Phrase("There is no such study."))
+    return shown

@@ -1,0 +1,90 @@
+"""The pages one learns from: the index, a drill and its assessment, a study and its answer.
+
+Everything works without script: a drill is a form, and its number makes it again when the answers come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from doublesix.rules import PRESETS, Move, Position
+from doublesix.rules.phrases import Phrase
+from doublesix.server.web import figures
+from doublesix.server.web.pages import render
+from doublesix.server.web.rulepages import Figure, figure_of, path_of
+from doublesix.study import KINDS, Assessment, Drill
+from doublesix.study.studies import THEMES, Study, studies
+
+SKILLS: Mapping[str, Phrase] = {
+    "ends": Phrase("Both ends"),
+    "drawing": Phrase("Drawing"),
+    "counting": Phrase("Counting"),
+    "blocking": Phrase("Blocking"),
+    "pips": Phrase("Pips"),
+}
+
+
+def seat_names(position: Position) -> list[Any]:
+    """What the seats of a position are called."""
+    rules = position.rules
+    labels = PRESETS[rules.id].labels if rules.id in PRESETS else None
+    if labels and len(labels) == position.players:
+        return list(labels)
+    return [Phrase("Seat {n}", n=seat + 1) for seat in range(position.players)]
+
+
+def index(progress: Mapping[str, Any]) -> str:
+    """The first page of learning; ``progress`` tells of each kind of drill what was practised."""
+    found = [
+        (theme, [study for study in studies().values() if study.theme == name]) for name, theme in THEMES.items()
+    ]
+    return render("learn.html", kinds=KINDS, skills=SKILLS, themes=found, progress=progress)
+
+
+def drill(asked: Drill, assessed: Assessment | None = None, given: Mapping[str, str] | None = None) -> str:
+    """A drill to answer, or what the answers were worth."""
+    position = asked.position
+    names = seat_names(position)
+    values = {
+        "drill": asked,
+        "kind": KINDS[asked.kind],
+        "figure": figure_of(position, names, None if asked.seat is None else [asked.seat]),
+        "shapes": figures.shapes(range(position.rules.max_pip + 1)),
+        "called": lambda phrase: phrase.called(names),
+        "assessed": assessed,
+        "given": given or {},
+        "rules_title": position.rules.title,
+        "rules_url": path_of(position.rules),
+    }
+    return render("drill.html", **values)
+
+
+def study(shown: Study, moves: Sequence[Move], answer: Mapping[str, Any] | None = None, chosen: str = "") -> str:
+    """A study with its question; with ``answer`` also what the analysis says."""
+    position = shown.position
+    names = seat_names(position)
+    assert position.turn is not None
+    told: Figure = figure_of(position, names, [position.turn])
+    following = list(studies())
+    after = following[(following.index(shown.id) + 1) % len(following)]
+    values = {
+        "study": shown,
+        "theme": THEMES[shown.theme],
+        "figure": told,
+        "shapes": figures.shapes(range(position.rules.max_pip + 1)),
+        "moves": moves,
+        "history": [(names[seat], "draw" if move.kind == "draw" else str(move)) for seat, move in _moves(position)],
+        "who": names[position.turn],
+        "answer": answer,
+        "chosen": chosen,
+        "after": after,
+        "rules_title": position.rules.title,
+        "rules_url": path_of(position.rules),
+        "position": position,
+    }
+    return render("study.html", **values)
+
+
+def _moves(position: Position) -> Sequence[tuple[int, Move]]:
+    return list(zip(position.turns, position.moves, strict=True))
