@@ -1,4 +1,4 @@
-"""Studies: whole positions, every theme with some, answers that stay when they are looked for again with more effort."""
+"""Studies: whole positions, every theme with some, answers that are found again with more effort."""
 
 from __future__ import annotations
 

@@ -28,6 +28,7 @@ COMMANDS: Final = (
     "solve",
     "analyse",
     "review",
+    "practice",
     "arena",
     "engine",
     "bot",

@@ -96,7 +96,7 @@ def _rounds(rules: Rules, rng: random.Random) -> Iterator[Position]:
 # --- the kinds -------------------------------------------------------------------------------------------------------
 
 _LEFT, _RIGHT, _BOTH, _NEITHER = Phrase("left end"), Phrase("right end"), Phrase("both ends"), Phrase("neither end")
-_SIDES: Final[Options] = (("L", _LEFT), ("R", _RIGHT), ("LR", _BOTH), ("", _NEITHER))
+_SIDES: Final[Options] = (("L", _LEFT), ("R", _RIGHT), ("LR", _BOTH), ("none", _NEITHER))
 _YES_NO: Final[Options] = (("yes", Phrase("Yes")), ("no", Phrase("No")))
 
 
@@ -117,7 +117,7 @@ def _ends(position: Position, _rng: random.Random) -> tuple[int, Phrase, list[It
         return None
     ends, items = position.ends, []
     for tile in position.hands[seat]:
-        fits = "".join(side for side in "LR" if ends[side] in tile)
+        fits = "".join(side for side in "LR" if ends[side] in tile) or "none"
         items.append(Item(str(tile), Phrase("{tile}", tile=tile), _SIDES, fits, _why_fits(tile, ends)))
     return seat, Phrase("The ends are {left} and {right}. Where does each tile fit?", **_both(ends)), items
 

@@ -1,0 +1,97 @@
+"""`doublesix practice [KIND]`: drills in the terminal, one after the other, with the answers explained."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from doublesix.cli.common import Subparsers
+from doublesix.cli.terminal.line import draw_line
+from doublesix.cli.terminal.look import Look, look_of
+from doublesix.rules import PRESETS, Position
+from doublesix.study import KINDS, Drill, Item, assess, drill
+
+Ask = Callable[[str], str]
+"""Asks for a line of input."""
+
+
+def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = subparsers.add_parser("practice", help="drills, with the answers explained", description=__doc__)
+    parser.add_argument("kind", nargs="?", metavar="KIND", choices=list(KINDS), help=f"one of: {', '.join(KINDS)}")
+    parser.add_argument("--drills", type=int, default=5, metavar="N", help="drills to ask (5)")
+    parser.add_argument("--seed", type=int, metavar="N", help="the same drills every time")
+    parser.add_argument("--plain", action="store_true", help="sentences instead of drawings: for screen readers")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Ask, and say at the end how many answers were right. Ctrl-D ends it early."""
+    rng = random.Random(args.seed)
+    look = look_of(sys.stdout, plain=args.plain)
+    right = asked = 0
+    try:
+        for number in range(max(1, args.drills)):
+            kind = args.kind or list(KINDS)[number % len(KINDS)]
+            made = drill(kind, rng.randrange(1_000_000))
+            given = _answers(made, look, input)
+            found = assess(made, given)
+            right, asked = right + found.right, asked + found.of
+            print()
+    except EOFError:
+        print()
+    print(f"{right} of {asked} answers right.")
+    return 0
+
+
+def _answers(made: Drill, look: Look, ask: Ask) -> dict[str, str]:
+    """Show the drill, ask its questions one by one and explain each answer at once."""
+    names = _names(made.position)
+    print(f"{KINDS[made.kind].title} - {KINDS[made.kind].about}")
+    print("\n".join(shown(made, names, look)))
+    print(made.question.called(names))
+    given = {}
+    for item in made.items:
+        given[item.name] = _answer(item, names, ask)
+        good = given[item.name] == item.right
+        words = next(words for key, words in item.options if key == item.right)
+        verdict = "Right." if good else f"No, it is: {words.called(names)}."
+        print(f"  {verdict} {item.why.called(names)}")
+    return given
+
+
+def shown(made: Drill, names: Sequence[Any], look: Look) -> list[str]:
+    """The position in lines: the line of tiles and the hands that are asked about."""
+    position = made.position
+    lines = draw_line(position.line, look)
+    seats = range(position.players) if made.seat is None else [made.seat]
+    return lines + [f"{names[seat]} holds {' '.join(map(str, position.hands[seat]))}" for seat in seats]
+
+
+def _answer(item: Item, names: Sequence[Any], ask: Ask) -> str:
+    """The key of the option that is chosen by its number or by its words."""
+    words = [str(text.called(names)) for _, text in item.options]
+    keys = [key for key, _ in item.options]
+    label = item.label.called(names)
+    if all(key.isdigit() for key in words):  # a count: whatever number is said is the answer
+        while True:
+            said = ask(f"{label} > ").strip()
+            if said.isascii() and said.isdigit():
+                return keys[words.index(said)] if said in words else said
+            print("  Answer with a number.")
+    choices = "  ".join(f"{number}) {text}" for number, text in enumerate(words, 1))
+    while True:
+        said = ask(f"{label}  {choices}  > ").strip().lower()
+        for number, (text, key) in enumerate(zip(words, keys, strict=True), 1):
+            if said in (str(number), text.lower()):
+                return key
+        print(f"  Answer with a number from 1 to {len(words)}, or with the words themselves.")
+
+
+def _names(position: Position) -> Sequence[Any]:
+    rules = position.rules
+    labels = PRESETS[rules.id].labels if rules.id in PRESETS else None
+    return labels if labels else [f"Seat {seat + 1}" for seat in range(position.players)]

@@ -1,0 +1,48 @@
+"""`doublesix practice`: asks, explains each answer at once, and counts; a closed input ends it in good order."""
+
+from __future__ import annotations
+
+import pytest
+
+from doublesix.cli import main
+from doublesix.study import KINDS, drill
+
+
+def practise(monkeypatch: pytest.MonkeyPatch, said: list[str], *words: str) -> None:
+    answers = iter(said)
+
+    def ask(prompt: str) -> str:
+        print(prompt)
+        try:
+            return next(answers)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", ask)
+    assert main(["practice", "--plain", "--seed", "4", *words]) == 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_right_answers_are_told_to_be_right(
+    kind: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("doublesix.cli.practice.drill", lambda kind, _number: drill(kind, 11))
+    made = drill(kind, 11)
+    said = []
+    for item in made.items:
+        keys = [key for key, _ in item.options]
+        numeric = all(str(words).isdigit() for _, words in item.options)
+        said.append(item.right if numeric else str(keys.index(item.right) + 1))
+    practise(monkeypatch, said, kind, "--drills", "1")
+    out = capsys.readouterr().out
+    assert out.endswith(f"{len(said)} of {len(said)} answers right.\n")
+    assert out.count("Right.") == len(said)
+
+
+def test_what_is_no_answer_is_asked_again_and_a_closed_input_ends_the_practice(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    practise(monkeypatch, ["9", "perhaps", "Neither end"], "ends")
+    out = capsys.readouterr().out
+    assert out.count("Answer with a number from 1 to 4") == 2
+    assert out.endswith("0 of 0 answers right.\n")

@@ -1,0 +1,75 @@
+"""Drills and studies over requests: made from a number, assessed, explained, and nothing hidden given away."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+from test_http import OURS, client, world
+
+from doublesix.study import KINDS, drill
+from doublesix.study.studies import studies
+
+__all__ = ["client", "world"]  # fixtures
+
+
+async def test_there_is_a_page_with_everything_to_learn(client: httpx.AsyncClient) -> None:
+    text = (await client.get("/learn")).text
+    for kind in KINDS:
+        assert f'href="/learn/practice/{kind}"' in text
+    for name in studies():
+        assert f'href="/learn/studies/{name}"' in text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_right_answers_are_told_to_be_right_and_wrong_ones_explained(
+    client: httpx.AsyncClient, kind: str
+) -> None:
+    made = drill(kind, 7)
+    asked = await client.get(f"/learn/practice/{kind}?n=7")
+    for item in made.items:
+        assert f'name="a.{item.name}"' in asked.text
+    right = {f"a.{item.name}": item.right for item in made.items}
+    good = await client.post(f"/learn/practice/{kind}", data={"n": "7", **right}, headers=OURS)
+    assert "All right." in good.text
+    bad = await client.post(f"/learn/practice/{kind}", data={"n": "7"}, headers=OURS)
+    assert f"0 of {len(made.items)} right" in bad.text
+    assert "It is: " in bad.text
+
+
+async def test_a_drill_about_hidden_tiles_does_not_hold_them(client: httpx.AsyncClient) -> None:
+    made = drill("counting", 7)
+    assert made.seat is not None
+    text = (await client.get("/learn/practice/counting?n=7")).text
+    for tile in made.position.hands[1 - made.seat]:
+        assert str(tile) not in text
+
+
+async def test_a_new_drill_is_another_one(client: httpx.AsyncClient) -> None:
+    first = await client.get("/learn/practice/ends")
+    assert first.status_code == 303
+    assert first.headers["location"] != (await client.get("/learn/practice/ends")).headers["location"]
+
+
+async def test_a_study_shows_its_answer_when_asked(client: httpx.AsyncClient) -> None:
+    study = next(iter(studies().values()))
+    hidden = (await client.get(f"/learn/studies/{study.id}")).text
+    assert "The answer" not in hidden
+    move = str(study.position.legal_moves[0])
+    shown = (await client.post(f"/learn/studies/{study.id}", data={"move": move}, headers=OURS)).text
+    assert f"The answer: {study.best}" in shown
+    assert "deals" in shown
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [("/learn/practice/nothing", 404), ("/learn/studies/nothing", 404), ("/learn/practice/ends?n=x", 303)],
+)
+async def test_what_is_not_there_is_told(client: httpx.AsyncClient, address: str, status: int) -> None:
+    assert (await client.get(address)).status_code == status
+
+
+async def test_answers_without_their_drill_and_impossible_moves_are_refused(client: httpx.AsyncClient) -> None:
+    assert (await client.post("/learn/practice/ends", data={"n": "-1"}, headers=OURS)).status_code == 422
+    study = next(iter(studies()))
+    assert (await client.post(f"/learn/studies/{study}", data={"move": "pass"}, headers=OURS)).status_code == 422
+    assert (await client.post(f"/learn/studies/{study}", data={"move": "%"}, headers=OURS)).status_code == 422
