@@ -138,8 +138,6 @@ def _json(result: Score) -> dict[str, Any]:
 
 
 def _tell(names: list[str], result: Score) -> None:
-    if not compiled:
-        print(f"kernel: {ENGINE}", file=sys.stderr)
     print(f"{result.rounds} rounds; share of first places, with its 95 % interval")
     for name, share, (low, high), spent in zip(names, result.score, result.ci95, result.ms_per_move, strict=True):
         print(f"  {name:12} {share:.4f}  [{low:.4f}, {high:.4f}]  {spent:.2f} ms a move")
@@ -149,3 +147,6 @@ def _tell(names: list[str], result: Score) -> None:
     if result.elo is not None and result.elo_ci95 is not None:
         low, high = result.elo_ci95
         print(f"  Elo of the first over the second: {result.elo:+.0f} [{low:+.0f}, {high:+.0f}]")
+    if not compiled:
+        sys.stdout.flush()
+        print(f"kernel: {ENGINE}", file=sys.stderr)
