@@ -343,6 +343,8 @@ def lint_steps(python: Path) -> list[str]:
         "types": check("types (mypy --strict)", [str(python), "-m", "mypy", "--strict"]),
         "types of the page's JavaScript": check_javascript(),
     }
+    if in_ci():
+        passed["audit of dependencies"] = check("known weaknesses of packages", [str(python), "tools/audit.py"])
     return [title for title, good in passed.items() if not good]
 
 
