@@ -38,7 +38,8 @@ async def play(server: Process, table: str, cookie: str | None, moves: int = 10*
                 await ws.send(json.dumps(move))
             message = await receive(ws, "events", "snapshot")
             state, n = message["state"], message["n"]
-        return state
+        found: dict[str, Any] = state
+        return found
 
 
 async def test_a_promise_outlives_kills_before_the_deal_in_it_and_before_the_next_one(tmp_path: Path) -> None:
