@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from .driving import Player
-from .test_company import ben, invite, sit_down
+from .test_company import invite, sit_down
 
 pytestmark = pytest.mark.browser
-__all__ = ["ben"]
 
 
 def talk(player: Player) -> None:

@@ -8,10 +8,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from .driving import Player, Serving
-from .test_company import ben, invite, play_round
+from .test_company import invite, play_round
 
 pytestmark = pytest.mark.browser
-__all__ = ["ben"]
 
 
 @pytest.fixture

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser
 
-from .driving import Player, Serving
+from .driving import Player
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def ben(browser: Browser, serving: Serving) -> Iterator[Player]:
-    """A second visitor, on a phone."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
-    context.set_default_timeout(15_000)
-    visitor = Player(context.new_page(), serving.address)
-    yield visitor
-    context.close()
-    assert visitor.errors == []
 
 
 def together(ann: Player, ben: Player, pace: dict[str, object] | None = None) -> None:

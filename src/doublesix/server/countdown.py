@@ -8,7 +8,6 @@ is stored, so that after a restart a move has its full time again.
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import TYPE_CHECKING, Final
 
 from doublesix.rules import Position
@@ -18,13 +17,10 @@ from doublesix.server.acts.leaving import forfeit
 from doublesix.server.bots import fallback
 from doublesix.server.pace import Reading
 from doublesix.server.seams import Clock
-from doublesix.server.step import RefusedError, Step
-from doublesix.store import NotStored
+from doublesix.server.step import Step
 
 if TYPE_CHECKING:
     from doublesix.server.table import Table
-
-log: Final = logging.getLogger("doublesix.table")
 
 ALLOWANCE: Final = 1.0
 """Seconds beyond what the clock shows: a move that was made in time may travel so long."""
@@ -122,15 +118,7 @@ class Countdown:
         seat = self._seat
         if seat is None or self._table.course.position is not position:
             return False
-        try:
-            await self._table.carry_out(self._step(seat))
-        except RefusedError:
-            log.exception("table %s: what was agreed for lateness was refused", self._table.id)
-        except NotStored:
-            log.exception("table %s: not stored", self._table.id)
-            await self._table.catch_up()
-            return True
-        return False
+        return not await self._table.attempt(lambda: self._step(seat))
 
     def _step(self, seat: int) -> Step:
         course, late = self._table.course, self._table.setup.pace.late

@@ -8,21 +8,17 @@ whole round, however often somebody leaves: nobody gains time by cutting his lin
 from __future__ import annotations
 
 import asyncio
-import logging
 import math
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from doublesix.rules.phrases import Phrase
 from doublesix.server.acts.absence import stand_in
 from doublesix.server.acts.leaving import forfeit
 from doublesix.server.seams import Clock
 from doublesix.server.step import RefusedError
-from doublesix.store import NotStored
 
 if TYPE_CHECKING:
     from doublesix.server.table import Listener, Table
-
-log: Final = logging.getLogger("doublesix.table")
 
 
 class Presence:
@@ -157,11 +153,10 @@ class Presence:
             return
         course = self._table.course
         forfeits = self._table.setup.pace.away == "forfeit"
-        try:
-            await self._table.carry_out(forfeit(course, seat, "away") if forfeits else stand_in(course, seat, None))
-        except NotStored:
-            log.exception("table %s: not stored", self._table.id)
-            await self._table.catch_up()
+        done = await self._table.attempt(
+            lambda: forfeit(course, seat, "away") if forfeits else stand_in(course, seat, None)
+        )
+        if not done:
             self._timer = asyncio.create_task(self._ring(self._clock.now() + 1.0), name=f"grace at {self._table.id}")
 
     def close(self) -> None:

@@ -365,6 +365,18 @@ class Table:
         self._tell(taken)
         return bool(taken)
 
+    async def attempt(self, judge: Callable[[], Step]) -> bool:
+        """Carry out a step of the table's own; False where it could not be stored and is to be tried again."""
+        try:
+            await self.carry_out(judge())
+        except RefusedError:
+            log.exception("table %s: what the table does by itself was refused", self.id)
+        except NotStored:
+            log.exception("table %s: not stored", self.id)
+            await self.catch_up()
+            return False
+        return True
+
     async def _store(self, step: Step, cid: str | None = None) -> list[Numbered]:
         """Store a step, then take it: its events, none when its number or cid was taken by another writer."""
         step = self._promising(step)
@@ -424,11 +436,7 @@ class Table:
         """The owner of a seat that a computer player looked after is back."""
         if seat is None or not self._stood_in(seat):
             return
-        try:
-            await self.carry_out(give_back(self.course, seat))
-        except NotStored:
-            log.exception("table %s: not stored", self.id)
-            await self.catch_up()
+        await self.attempt(lambda: give_back(self.course, seat))
 
     # --- telling -----------------------------------------------------------------------------------------------------
 

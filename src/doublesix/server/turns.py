@@ -7,7 +7,6 @@ for one of its last choices, and all of its moves come on the beat of the table'
 from __future__ import annotations
 
 import asyncio
-import logging
 import math
 from typing import TYPE_CHECKING, Final
 
@@ -16,16 +15,13 @@ from doublesix.server.acts.lateness import move_for
 from doublesix.server.acts.mixing import deal_anyway
 from doublesix.server.bots import Answer, Bots
 from doublesix.server.seams import Clock
-from doublesix.server.step import STAND_IN, RefusedError
-from doublesix.store import NotStored
+from doublesix.server.step import STAND_IN, Step
 
 if TYPE_CHECKING:
     from doublesix.server.table import Table
 
 GATHER: Final = 3.0
 """Seconds that a first deal waits at most for the strings of those who have just sat down."""
-log: Final = logging.getLogger("doublesix.table")
-
 ASKED_FOR: Final = 15.0
 """Seconds that a computer player waits for people to answer what is asked about the play before its move."""
 
@@ -127,18 +123,14 @@ class Turns:
 
     async def _move(self, seat: int, answer: Answer) -> None:
         """A move that the table makes for a seat."""
-        course = self._table.course
-        try:
-            step = move_for(course, seat, answer.move, "failed") if answer.failed else course.judge(seat, answer.move)
-            await self._table.carry_out(step)
-            self._trouble = False
+        course, n = self._table.course, self._table.course.n
+
+        def judge() -> Step:
+            return move_for(course, seat, answer.move, "failed") if answer.failed else course.judge(seat, answer.move)
+
+        self._trouble = not await self._table.attempt(judge)
+        if course.n > n and not self._trouble:
             self.make_forced()
-        except RefusedError:
-            log.exception("table %s: the table's own move was refused", self._table.id)
-        except NotStored:
-            log.exception("table %s: not stored", self._table.id)
-            self._trouble = True
-            await self._table.catch_up()
 
 
 def _shows_itself(position: Position, move: Move) -> bool:
