@@ -109,6 +109,19 @@ def test_every_module_is_preloaded_and_the_page_is_small() -> None:
     assert sizes["css"] <= 15_000
 
 
+def test_scripts_are_sent_without_their_comments_and_with_every_line_where_it_was() -> None:
+    root = files("doublesix.server.web") / "static"
+    for path in packaged():
+        if path.endswith(".js") and (root / path).is_file():
+            source = (root / path).read_text(encoding="utf-8")
+            sent = packaged().respond(packaged().url(path)).body.decode()
+            assert sent.count("\n") == source.count("\n")
+            assert "/**\n" not in sent
+            for line, old in zip(sent.split("\n"), source.split("\n"), strict=True):
+                comment = old.lstrip().startswith(("/**", "*", "//")) and not line
+                assert line == old or comment, (path, old)
+
+
 def test_nothing_in_the_static_files_comes_from_elsewhere() -> None:
     for path in packaged():
         body = packaged().respond(packaged().url(path)).body.decode()

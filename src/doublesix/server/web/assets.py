@@ -132,5 +132,15 @@ def _walk(folder: Traversable, below: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _read(path: str, body: bytes) -> _File:
+    if path.endswith(".js"):
+        body = _bare(body.decode()).encode()
     packed = gzip.compress(body, 9, mtime=0)
     return _File(body, packed if len(packed) < len(body) else b"", TYPES[path.rpartition(".")[2]])
+
+
+_COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$", re.MULTILINE | re.DOTALL)
+
+
+def _bare(source: str) -> str:
+    """A script without the comments that have lines of their own, a quarter of what it weighs; no line is moved."""
+    return _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), source)
