@@ -113,8 +113,10 @@ ADDRESSES = (
     "/compare?a=draw-100&b=cross",
     "/house",
     "/account",
-    "/leaderboards",
+    "/ratings",
+    "/duplicate",
     "/replay",
+    "/learn",
     "/no-such-page",
 )
 
@@ -124,6 +126,19 @@ def test_no_text_of_a_page_stands_outside_the_door(reader: Player, address: str)
     reader.page.goto(reader.address + address)
     expect(reader.page.locator("html")).to_have_attribute("dir", "rtl")
     assert reader.page.evaluate(OUTSIDE) == []
+
+
+def test_no_text_of_a_drill_or_a_study_stands_outside_the_door(reader: Player) -> None:
+    reader.page.goto(reader.address + "/learn")
+    links = reader.page.locator("main a[href^='/learn/']")
+    addresses = list(dict.fromkeys(link.get_attribute("href") or "" for link in links.all()))
+    drills = [address for address in addresses if "/practice/" in address]
+    studies = [address for address in addresses if "/studies/" in address][:2]
+    assert drills
+    assert studies
+    for address in [*drills, *studies]:
+        reader.page.goto(reader.address + address)
+        assert reader.page.evaluate(OUTSIDE) == [], address
 
 
 def test_no_text_of_a_table_stands_outside_the_door(reader: Player) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from doublesix.rules import PRESETS, Move, Position
 from doublesix.rules.phrases import Phrase
+from doublesix.rules.presets import titled
 from doublesix.server.web import figures
 from doublesix.server.web.pages import render
 from doublesix.server.web.rulepages import Figure, figure_of, path_of
@@ -54,7 +55,7 @@ def drill(asked: Drill, assessed: Assessment | None = None, given: Mapping[str, 
         "called": lambda phrase: phrase.called(names),
         "assessed": assessed,
         "given": given or {},
-        "rules_title": position.rules.title,
+        "rules_title": titled(position.rules),
         "rules_url": path_of(position.rules),
     }
     return render("drill.html", **values)
@@ -79,7 +80,7 @@ def study(shown: Study, moves: Sequence[Move], answer: Mapping[str, Any] | None 
         "answer": answer,
         "chosen": chosen,
         "after": after,
-        "rules_title": position.rules.title,
+        "rules_title": titled(position.rules),
         "rules_url": path_of(position.rules),
         "position": position,
     }
