@@ -15,8 +15,8 @@ from doublesix.speech.catalogue import read_catalogue
 from doublesix.speech.speech import Speech
 
 ROOT = Path(__file__).resolve().parents[2]
-COMPLETE = False
-"""Whether the catalogues must be complete. While texts are being written, only what would come out wrong fails."""
+PENDING = Path(__file__).with_name("pending.txt")
+"""Texts, one a line, that may stay untranslated for the moment; empty in a release."""
 
 
 def _tool() -> ModuleType:
@@ -43,9 +43,11 @@ def test_a_catalogue_has_every_text_and_no_other(path: Path, wanted: Catalog) ->
     found = TOOL.compare(wanted, TOOL.read(path))
     assert found.broken == []
     assert found.uncertain == []
-    if COMPLETE:
-        assert found.missing == [], "python3 dev.py speech writes new texts into the catalogues; translate them there"
-        assert found.stale == [], "python3 dev.py speech takes texts that are no longer said out of the catalogues"
+    pending = set(PENDING.read_text(encoding="utf-8").splitlines())
+    assert [text for text in found.missing if text not in pending] == [], (
+        "python3 dev.py speech writes new texts into the catalogues; translate them there, or name them in pending.txt"
+    )
+    assert found.stale == [], "python3 dev.py speech takes texts that are no longer said out of the catalogues"
 
 
 def test_what_is_missing_stale_uncertain_or_broken_is_found() -> None:
