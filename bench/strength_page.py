@@ -111,9 +111,9 @@ def _ladder(ladder: list[dict[str, Any]], order: list[str]) -> list[str]:
         "while it did other work. A score is rounds won, half a round for a tie. A goal is reached where the score is",
         "no lower; the interval says how sure that is.",
         "",
-        "hard – normal and master – normal were to be played over 2,000 pairs and stood at 0.6559 and 0.6974 there: too",
-        "few to tell on which side of their goals they are, so both went on to 6,000, a number fixed before the rest was",
-        "played.",
+        "hard – normal and master – normal were to be played over 2,000 pairs and stood at 0.6559 and 0.6974 there:",
+        "too few to tell on which side of their goals they are, so both went on to 6,000, a number fixed before the",
+        "rest was played.",
         "",
     ]
 
