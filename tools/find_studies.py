@@ -87,8 +87,9 @@ def _counted_out(position: Position, move: Move) -> bool:
 
 
 def _blocks(position: Position, move: Move) -> bool:
-    outcome = position.play(move).outcome
-    return outcome is not None and outcome.ending == "blocked"
+    after = position.play(move)
+    ends = after.line.ends.values()
+    return after.outcome is None and not any(value in tile for hand in after.hands for tile in hand for value in ends)
 
 
 def _can_block(position: Position) -> bool:
@@ -104,8 +105,8 @@ THEMES: Final = (
     Theme("closing", _YARD, 2, 0.06, lambda p: any(_shown(p).values()), _closes),
     Theme("drawing", _DRAWS, 2, 0.03, lambda p: bool(_plays(p)) and p.may_draw, lambda _p, m: m.kind == "draw", 2),
     Theme("drawing", _DRAWS, 2, 0.06, lambda p: bool(_plays(p)) and p.may_draw, lambda _p, m: m.kind == "play", 1),
-    Theme("blocks", PRESETS["ranked-block"].rules, 2, 0.08, _can_block, _blocks, 2),
-    Theme("blocks", PRESETS["ranked-block"].rules, 2, 0.08, _can_block, lambda p, m: not _blocks(p, m), 1),
+    Theme("blocks", PRESETS["ranked-block"].rules, 2, 0.04, _can_block, _blocks, 2),
+    Theme("blocks", PRESETS["ranked-block"].rules, 2, 0.04, _can_block, lambda p, m: not _blocks(p, m), 1),
     Theme("endings", _YARD, 2, 0.08, lambda p: not p.drawable and len(p.hands[_turn(p)]) > 2, lambda _p, _m: True),
     Theme("partnership", PRESETS["partners"].rules, 4, 0.05, lambda p: len(p.line.tiles) > 7, lambda _p, _m: True),
 )
