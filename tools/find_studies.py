@@ -1,6 +1,6 @@
 """Look for the positions of the studies: rounds of computer players, and in them decisions that are clear and teach.
 
-python3 tools/find_studies.py            write src/doublesix/study/positions.jsonl anew (about a quarter of an hour)
+python3 tools/find_studies.py    write src/doublesix/study/positions.jsonl anew (a minute where the kernel is compiled)
 
 A position is taken where the best move is surely ahead of every other one by a stated margin, in so many worlds, and
 where it shows its theme. `tests/study` finds the answers again at ten times the budget.
