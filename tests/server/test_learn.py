@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import httpx
 import pytest
-from test_http import OURS, client, world
+from test_http import OURS, client, make, world
+from world import World
 
 from doublesix.study import KINDS, drill
 from doublesix.study.studies import studies
@@ -42,6 +43,27 @@ async def test_a_drill_about_hidden_tiles_does_not_hold_them(client: httpx.Async
     text = (await client.get("/learn/practice/counting?n=7")).text
     for tile in made.position.hands[1 - made.seat]:
         assert str(tile) not in text
+
+
+async def test_what_a_guest_practised_is_counted_and_comes_back_when_it_is_due(
+    client: httpx.AsyncClient, world: World
+) -> None:
+    await make(client, rules="ply-yard", seats=["you", "easy"])  # from here on the visitor is known
+    right = {f"a.{item.name}": item.right for item in drill("ends", 7).items}
+    await client.post("/learn/practice/ends", data={"n": "7", **right}, headers=OURS)
+    await client.post("/learn/practice/ends", data={"n": "8"}, headers=OURS)
+    told = (await client.get("/learn")).text
+    assert "2 drills done" in told
+    assert "due again" not in told
+    world.clock.advance(400 * 24 * 3600)
+    assert "due again" in (await client.get("/learn")).text
+
+
+async def test_who_is_not_known_leaves_no_trace(client: httpx.AsyncClient) -> None:
+    answer = await client.post("/learn/practice/ends", data={"n": "8"}, headers=OURS)
+    assert answer.status_code == 200
+    assert "set-cookie" not in answer.headers
+    assert "drill done" not in (await client.get("/learn")).text
 
 
 async def test_a_new_drill_is_another_one(client: httpx.AsyncClient) -> None:

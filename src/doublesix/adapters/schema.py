@@ -105,6 +105,14 @@ recovery = sa.Table(
     sa.Column("code", sa.LargeBinary(32), primary_key=True),  # SHA-256 of 80 random bits
 )
 
+practice = sa.Table(
+    "practice",
+    metadata,
+    sa.Column("guest_id", sa.String(32), primary_key=True),
+    sa.Column("kind", sa.String(32), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+)
+
 # --- results and ratings ---------------------------------------------------------------------------------------------
 
 result = sa.Table(

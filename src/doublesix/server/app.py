@@ -98,7 +98,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
         *AccountPages(lobby, origins, world, sockets).routes(),
         *PeoplePages(lobby, origins, world).routes(),
         *Thinkers(lobby, origins, world.clock, world.search).routes(),
-        *Lessons(lobby, origins, world.clock, world.search).routes(),
+        *Lessons(lobby, origins, world).routes(),
         *RulePages().routes(),
         *Languages(lobby, origins, world.clock).routes(),
         *ApiPages().routes(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from starlette.exceptions import HTTPException
@@ -15,11 +16,12 @@ from doublesix.rules.phrases import Phrase
 from doublesix.server.auth import Origins
 from doublesix.server.desk import Desk, page
 from doublesix.server.lobby import Lobby
-from doublesix.server.seams import Clock, Pool
+from doublesix.server.seams import Seams
 from doublesix.server.thinking import study_job
 from doublesix.server.web import learnpages
 from doublesix.speech import spoken
-from doublesix.study import KINDS, assess, drill
+from doublesix.study import KINDS, Assessment, assess, drill
+from doublesix.study.progress import Progress, practised
 from doublesix.study.studies import Study, studies
 
 NUMBERS: Final = 1_000_000
@@ -29,9 +31,10 @@ NUMBERS: Final = 1_000_000
 class Lessons(Desk):
     """The routes."""
 
-    def __init__(self, lobby: Lobby, origins: Origins, clock: Clock, pool: Pool) -> None:
-        super().__init__(lobby, origins, clock)
-        self._pool = pool
+    def __init__(self, lobby: Lobby, origins: Origins, world: Seams) -> None:
+        super().__init__(lobby, origins, world.clock)
+        self._pool = world.search
+        self._practice = world.store.practice
         self._answers: dict[str, dict[str, Any]] = {}
 
     def routes(self) -> list[Route]:
@@ -44,9 +47,13 @@ class Lessons(Desk):
             Route("/learn/studies/{study}", self.reveal, methods=["POST"]),
         ]
 
-    async def index(self, _request: Request) -> Response:
-        """What there is to learn."""
-        return page(learnpages.index({}))
+    async def index(self, request: Request) -> Response:
+        """What there is to learn, and what the visitor has practised."""
+        guest = await self.guest(request)
+        kept = await self._practice.kept(guest) if guest else {}
+        now = datetime.fromtimestamp(self.clock.now(), UTC)
+        progress = {kind: Progress.from_text(text) for kind, text in kept.items() if kind in KINDS}
+        return page(learnpages.index(progress, now))
 
     async def ask(self, request: Request) -> Response:
         """A drill: the one that `?n=` names, else a new one."""
@@ -65,7 +72,19 @@ class Lessons(Desk):
             raise HTTPException(422, Phrase("The form does not say which drill it answers."))
         made = await asyncio.to_thread(drill, kind, int(number))
         given = {name.removeprefix("a."): key for name, key in fields.items() if name.startswith("a.")}
-        return page(learnpages.drill(made, assess(made, given), given))
+        found = assess(made, given)
+        await self._keep(request, kind, found)
+        return page(learnpages.drill(made, found, given))
+
+    async def _keep(self, request: Request, kind: str, found: Assessment) -> None:
+        """Count the drill for a guest who is known; who only looks in leaves no trace."""
+        guest = await self.guest(request)
+        if guest is None:
+            return
+        kept = (await self._practice.kept(guest)).get(kind)
+        before = Progress.from_text(kept) if kept is not None else None
+        after = practised(before, found, datetime.fromtimestamp(self.clock.now(), UTC))
+        await self._practice.keep(guest, kind, after.to_text())
 
     async def study(self, request: Request) -> Response:
         """A study with its answer hidden."""

@@ -53,6 +53,8 @@ class MyData:
             results = await self._store.standings.results(guest, _ALL)
             file.writestr("results.json", _json([asdict(row) for row in results]))
             file.writestr("ratings.json", _json(await self._ratings(guest)))
+            practice = await self._store.practice.kept(guest)
+            file.writestr("practice.json", _json({kind: json.loads(text) for kind, text in practice.items()}))
             tables, records = [], []
             async for loaded in self._tables(guest):
                 table, lines = await asyncio.to_thread(_played, loaded, guest)

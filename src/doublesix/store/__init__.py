@@ -9,6 +9,7 @@ from doublesix.store.commit import GroupCommit
 from doublesix.store.duplicates import DuplicateRow, Duplicates
 from doublesix.store.memory import MemoryStore
 from doublesix.store.people import AccountRow, PasskeyRow, People, SessionRow
+from doublesix.store.practice import Practice
 from doublesix.store.rows import (
     DEALT,
     Append,
@@ -46,6 +47,7 @@ __all__ = [
     "NotStored",
     "PasskeyRow",
     "People",
+    "Practice",
     "RatingRow",
     "ResultRow",
     "SeatRow",

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from doublesix.store.duplicates import Duplicates
 from doublesix.store.people import People
+from doublesix.store.practice import Practice
 from doublesix.store.rows import Append, Create, EventRow, Forget, GuestRow, Loaded, TableRow
 from doublesix.store.standings import Standings
 
@@ -31,6 +32,11 @@ class Store(Protocol):
     @property
     def duplicates(self) -> Duplicates:
         """Duplicates."""
+        ...
+
+    @property
+    def practice(self) -> Practice:
+        """What guests practise."""
         ...
 
     async def append(self, append: Append) -> bool:

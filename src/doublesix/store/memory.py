@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from doublesix.store.duplicates import MemoryDuplicates
 from doublesix.store.people import MemoryPeople
+from doublesix.store.practice import MemoryPractice
 from doublesix.store.rows import Append, Create, EventRow, Forget, GuestRow, Loaded, TableRow, deals
 from doublesix.store.standings import MemoryStandings
 
@@ -23,6 +24,7 @@ class MemoryStore:
         self._settings: dict[str, str] = {}
         self.people = MemoryPeople(self._guests)
         self.duplicates = MemoryDuplicates()
+        self.practice = MemoryPractice()
         self.standings = MemoryStandings(self.people)
 
     async def append(self, append: Append) -> bool:
@@ -102,6 +104,7 @@ class MemoryStore:
         self._names.pop(guest, None)
         self.people.forget(guest)
         self.standings.forget(guest)
+        self.practice.forget(guest)
 
     async def setting(self, key: str) -> str | None:
         return self._settings.get(key)

@@ -6,6 +6,7 @@ Everything works without script: a drill is a form, and its number makes it agai
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from doublesix.rules import PRESETS, Move, Position
@@ -15,6 +16,7 @@ from doublesix.server.web import figures
 from doublesix.server.web.pages import render
 from doublesix.server.web.rulepages import Figure, figure_of, path_of
 from doublesix.study import KINDS, Assessment, Drill
+from doublesix.study.progress import Progress
 from doublesix.study.studies import THEMES, Study, studies
 
 SKILLS: Mapping[str, Phrase] = {
@@ -35,12 +37,12 @@ def seat_names(position: Position) -> list[Any]:
     return [Phrase("Seat {n}", n=seat + 1) for seat in range(position.players)]
 
 
-def index(progress: Mapping[str, Any]) -> str:
-    """The first page of learning; ``progress`` tells of each kind of drill what was practised."""
+def index(progress: Mapping[str, Progress], now: datetime) -> str:
+    """The first page of learning; ``progress`` tells of each kind of drill what was practised until ``now``."""
     found = [
         (theme, [study for study in studies().values() if study.theme == name]) for name, theme in THEMES.items()
     ]
-    return render("learn.html", kinds=KINDS, skills=SKILLS, themes=found, progress=progress)
+    return render("learn.html", kinds=KINDS, skills=SKILLS, themes=found, progress=progress, now=now)
 
 
 def drill(asked: Drill, assessed: Assessment | None = None, given: Mapping[str, str] | None = None) -> str:
