@@ -10,6 +10,7 @@ import pytest
 
 from doublesix.errors import BadRecord
 from doublesix.inference import Belief, TileOdds, sample_world
+from doublesix.inference.belief import Effort
 from doublesix.inference.cases import cases_of
 from doublesix.inference.estimate import Samples
 from doublesix.inference.history import read_history
@@ -104,11 +105,10 @@ def test_estimates_agree_with_exact_odds() -> None:
             assert abs(share / whole - wanted) < 0.06
 
 
-def test_a_belief_too_large_for_the_table_says_so_and_gives_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_belief_too_large_for_the_table_says_so_and_gives_intervals() -> None:
     view = positions(preset("ranked-draw"), 3, seed=13)[10].view(0)
     exact = Belief(view)
-    monkeypatch.setattr("doublesix.inference.table.MOST_STEPS", 0)
-    belief = Belief(view)
+    belief = Belief(view, Effort(steps=0))
     assert exact.exact
     assert not belief.exact
     inside = wanted = 0
