@@ -38,7 +38,7 @@ export class ChatPanel extends HTMLElement {
     this.#sheet.append(h('header', {}, h('h2', {}, t('Chat')), this.#close), this.#lines, this.#refusal, phrases, this.#form,
       h('details', {}, h('summary', {}, t('Mute')), this.#people,
         h('label', { class: 'tick' }, this.#aloud, ' ', t('Announce new lines'))));
-    this.append(this.#voice, this.#bubble, this.#sheet);
+    this.append(this.#bubble, this.#sheet);
     this.#aloud.checked = recall();
     this.#aloud.addEventListener('change', () => remember(this.#aloud.checked));
     phrases.addEventListener('click', (event) => {
@@ -73,6 +73,7 @@ export class ChatPanel extends HTMLElement {
 
   /** What may be said here, and what was. @param {string} mode @param {Heard[]} heard */
   begin(mode, heard) {
+    if (!this.#voice.isConnected) this.prepend(this.#voice);
     this.#form.hidden = mode !== 'all';
     this.#heard = heard;
     this.#render();
