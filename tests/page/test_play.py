@@ -191,6 +191,7 @@ def test_every_control_is_named_and_there_is_one_live_region(player: Player) -> 
             assert not disabled
         unnamed = player.evaluate(
             "() => [...document.querySelectorAll('button, a, input, summary')]"
+            ".filter((e) => !e.closest('[hidden]'))"
             ".filter((e) => !(e.ariaLabel || e.textContent.trim() || e.labels?.length)).length"
         )
         assert unnamed == 0

@@ -216,7 +216,7 @@ class DuplicatePages(Desk):
             raise HTTPException(422, in_words(problem)) from problem
 
     async def _find(self, request: Request) -> Duplicate:
-        found = await self.lobby.duplicates.find(request.path_params["duplicate"])
+        found = await self.lobby.duplicates.current(request.path_params["duplicate"])
         if found is None:
             raise HTTPException(404, Phrase("There is no such duplicate, or not any more."))
         return found

@@ -89,6 +89,15 @@ class Duplicates:
             held = self._held.setdefault(duplicate, folded(row.id, Agreement.from_text(row.agreement), row.bodies))
         return held
 
+    async def current(self, duplicate: str) -> Duplicate | None:
+        """The same, after the tables that it names have been made: a crash may have come between."""
+        found = await self.find(duplicate)
+        if found is None or not found.started or found.over:
+            return found
+        async with self._lock(duplicate):
+            await self._advance(duplicate)
+        return await self.find(duplicate)
+
     # --- commands -------------------------------------------------------------------------------------------------
 
     async def names(self, found: Duplicate) -> Names:
