@@ -86,7 +86,7 @@ def test_a_replay_is_taken_away_as_record_picture_and_film(player: Player, butto
 def test_a_finished_table_leads_to_its_replay_and_its_link_is_shared(player: Player) -> None:
     player.sit("ply-yard", 2)
     page = player.page
-    page.locator("#options summary").click()
+    page.locator("#options > summary").click()
     page.locator("#resign").click()
     page.locator("#resign").click()
     page.get_by_role("link", name="Replay").click()
