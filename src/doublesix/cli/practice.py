@@ -11,7 +11,8 @@ from typing import Any
 from doublesix.cli.common import Subparsers
 from doublesix.cli.terminal.line import draw_line
 from doublesix.cli.terminal.look import Look, look_of
-from doublesix.rules import PRESETS, Position
+from doublesix.rules import Position
+from doublesix.rules.presets import labels_of
 from doublesix.study import KINDS, Drill, Item, assess, drill
 
 Ask = Callable[[str], str]
@@ -91,7 +92,5 @@ def _answer(item: Item, names: Sequence[Any], ask: Ask) -> str:
         print(f"  Answer with a number from 1 to {len(words)}, or with the words themselves.")
 
 
-def _names(position: Position) -> Sequence[Any]:
-    rules = position.rules
-    labels = PRESETS[rules.id].labels if rules.id in PRESETS else None
-    return labels if labels else [f"Seat {seat + 1}" for seat in range(position.players)]
+def _names(position: Position) -> Sequence[str]:
+    return labels_of(position.rules, position.players) or [f"Seat {seat + 1}" for seat in range(position.players)]

@@ -11,7 +11,7 @@ from doublesix.cli.analyse import add_options, model_of
 from doublesix.cli.common import Subparsers, limit_of, read_entries, write_json
 from doublesix.cli.progress import Progress
 from doublesix.errors import BadRecord
-from doublesix.notation import Entry, MatchRecord
+from doublesix.notation import Entry
 from doublesix.players import Limit
 from doublesix.players.limit import Thinking
 from doublesix.rules import Position
@@ -44,10 +44,7 @@ def _rounds(entry: Entry) -> list[list[Position]]:
     if entry.error is not None:
         raise entry.error
     assert entry.record is not None
-    if isinstance(entry.record, MatchRecord):
-        played, _ = entry.record.replay()
-        return played
-    return [entry.record.positions()]
+    return entry.record.rounds_played()
 
 
 def _decisions(

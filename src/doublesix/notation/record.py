@@ -132,6 +132,10 @@ class Record:
             out[-1] = out[-1].end(end["ending"], end.get("seats", ()))
         return out
 
+    def rounds_played(self) -> list[list[Position]]:
+        """The positions of its one round, in the shape that a match has them."""
+        return [self.positions()]
+
     def last(self) -> Position:
         """The last position."""
         return self.positions()[-1]
@@ -180,6 +184,10 @@ class MatchRecord:
             if positions[-1].outcome is not None:
                 match = self._next(match, number, positions[-1])
         return played, match
+
+    def rounds_played(self) -> list[list[Position]]:
+        """The positions of every round. Raises `RoundError` as `replay` does."""
+        return self.replay()[0]
 
     def _next(self, match: Match, number: int, last: Position) -> Match:
         """The match after a round; where its winner is unknown and leads the next one, that one says who it is."""

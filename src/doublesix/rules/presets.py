@@ -351,3 +351,9 @@ def preset(name: str, version: int | None = None) -> Rules:
         have = "only version 1 exists" if newest == 1 else f"versions 1 to {newest} exist"
         raise BadRules(f'preset "{name}" has no version {version}: {have}', "version")
     return found.versions[version - 1]
+
+
+def labels_of(rules: Rules, players: int) -> tuple[str, ...] | None:
+    """What a preset calls its seats, such as Black and White; None where it has no names for so many."""
+    labels = PRESETS[rules.id].labels if rules.id in PRESETS else None
+    return tuple(labels) if labels and len(labels) == players else None

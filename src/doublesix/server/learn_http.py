@@ -58,19 +58,19 @@ class Lessons(Desk):
     async def ask(self, request: Request) -> Response:
         """A drill: the one that `?n=` names, else a new one."""
         kind = _kind(request)
-        asked = request.query_params.get("n", "")
-        if not (asked.isascii() and asked.isdigit() and int(asked) < NUMBERS):
+        number = _number(request.query_params.get("n", ""))
+        if number is None:
             return RedirectResponse(f"/learn/practice/{kind}?n={secrets.randbelow(NUMBERS)}", 303)
-        made = await asyncio.to_thread(drill, kind, int(asked))
+        made = await asyncio.to_thread(drill, kind, number)
         return page(learnpages.drill(made))
 
     async def answer(self, request: Request) -> Response:
         """What the answers to a drill are worth."""
         kind, fields = _kind(request), await self.form(request)
-        number = fields.get("n", "")
-        if not (number.isascii() and number.isdigit() and int(number) < NUMBERS):
+        number = _number(fields.get("n", ""))
+        if number is None:
             raise HTTPException(422, Phrase("The form does not say which drill it answers."))
-        made = await asyncio.to_thread(drill, kind, int(number))
+        made = await asyncio.to_thread(drill, kind, number)
         given = {name.removeprefix("a."): key for name, key in fields.items() if name.startswith("a.")}
         found = assess(made, given)
         await self._keep(request, kind, found)
@@ -117,6 +117,11 @@ def _told(found: dict[str, Any]) -> dict[str, Any]:
         )
         rows.append((move, win, tie, span if value else ""))
     return found | {"rows": rows}
+
+
+def _number(text: str) -> int | None:
+    """The number of a drill; None where the text is none."""
+    return int(text) if text.isascii() and text.isdigit() and int(text) < NUMBERS else None
 
 
 def _kind(request: Request) -> str:

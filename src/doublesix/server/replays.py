@@ -12,10 +12,10 @@ from typing import Any, Final
 from doublesix.errors import DominoError
 from doublesix.notation import MatchRecord, Record, parse_records
 from doublesix.notation.steps import steps_of
-from doublesix.rules import PRESETS, Position
+from doublesix.rules import Position
 from doublesix.rules.explain import named, why_leads
 from doublesix.rules.phrases import Phrase
-from doublesix.rules.presets import titled
+from doublesix.rules.presets import labels_of, titled
 
 Json = dict[str, Any]
 
@@ -40,7 +40,7 @@ def replay_of(records: Sequence[Record | MatchRecord]) -> Json:
     rounds: list[Json] = []
     for number, record in enumerate(records, 1):
         try:
-            played = record.replay()[0] if isinstance(record, MatchRecord) else [record.positions()]
+            played = record.rounds_played()
         except DominoError as problem:
             raise UnreadableError(
                 Phrase("Record {n} cannot be replayed: {why}.", n=number, why=str(problem))
@@ -101,6 +101,4 @@ def names_of(record: Record | MatchRecord) -> list[str]:
     given: Any = record.extras.get("names")
     if given:
         return [str(name) for name in given]
-    rules, players = record.rules, record.players
-    labels = PRESETS[rules.id].labels if rules.id in PRESETS else None
-    return list(labels) if labels and len(labels) == players else [f"Seat {seat + 1}" for seat in range(players)]
+    return list(labels_of(record.rules, record.players) or (f"Seat {seat + 1}" for seat in range(record.players)))

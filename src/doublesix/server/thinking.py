@@ -8,9 +8,9 @@ from typing import Any, Final
 from doublesix.analysis import WORLDS, analyse, facts
 from doublesix.analysis.knowledge import knowledge_json
 from doublesix.analysis.luck import Worth, luck
-from doublesix.analysis.parts import own_moves, positions_of, review_part
+from doublesix.analysis.parts import own_moves, review_part
 from doublesix.kernel import compiled
-from doublesix.notation.record import read_record
+from doublesix.notation.record import MatchRecord, Record, read_record
 from doublesix.players.limit import Limit, Thinking
 from doublesix.rules import Position, View
 from doublesix.server.replays import names_of
@@ -36,9 +36,9 @@ def rounds_moves(record: Json, number: int, seat: int) -> list[int]:
 
 def review_job(record: Json, number: int, at: int, worlds: int, seed: int) -> Json:
     """One decision: the contract's shape, with `worth` for the best move and the move played."""
-    decision, worth = review_part(_positions(record, number), at, worlds, seed)
-    best, played = worth
-    names = names_of(read_record(record))
+    read = read_record(record)
+    decision, (best, played) = review_part(_round(read, number), at, worlds, seed)
+    names = names_of(read)
     facts = [fact.called(names) for fact in decision.facts]
     return decision.to_json() | {"facts": facts, "worth": {"best": list(best), "played": list(played)}}
 
@@ -70,10 +70,14 @@ def knowledge_job(view: View) -> Json:
 
 
 def _positions(record: Json, number: int) -> list[Position]:
-    try:
-        return positions_of(read_record(record), number)
-    except IndexError:
-        raise ValueError(f"The record has no round {number + 1}.") from None
+    return _round(read_record(record), number)
+
+
+def _round(record: Record | MatchRecord, number: int) -> list[Position]:
+    played = record.rounds_played()
+    if number >= len(played):
+        raise ValueError(f"The record has no round {number + 1}.")
+    return played[number]
 
 
 def study_job(name: str) -> Json:

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from doublesix.rules import PRESETS, Move, Position
+from doublesix.rules import Move, Position
 from doublesix.rules.phrases import Phrase
-from doublesix.rules.presets import titled
+from doublesix.rules.presets import labels_of, titled
 from doublesix.server.web import figures
 from doublesix.server.web.pages import render
 from doublesix.server.web.rulepages import Figure, figure_of, path_of
@@ -30,9 +30,8 @@ SKILLS: Mapping[str, Phrase] = {
 
 def seat_names(position: Position) -> list[Any]:
     """What the seats of a position are called."""
-    rules = position.rules
-    labels = PRESETS[rules.id].labels if rules.id in PRESETS else None
-    if labels and len(labels) == position.players:
+    labels = labels_of(position.rules, position.players)
+    if labels is not None:
         return list(labels)
     return [Phrase("Seat {n}", n=seat + 1) for seat in range(position.players)]
 
@@ -51,7 +50,7 @@ def drill(asked: Drill, assessed: Assessment | None = None, given: Mapping[str, 
     names = seat_names(position)
     values = {
         "drill": asked,
-        "kind": KINDS[asked.kind],
+        "heading": KINDS[asked.kind].title,
         "figure": figure_of(position, names, None if asked.seat is None else [asked.seat]),
         "shapes": figures.shapes(range(position.rules.max_pip + 1)),
         "called": lambda phrase: phrase.called(names),
@@ -73,6 +72,7 @@ def study(shown: Study, moves: Sequence[Move], answer: Mapping[str, Any] | None 
     after = following[(following.index(shown.id) + 1) % len(following)]
     values = {
         "study": shown,
+        "heading": THEMES[shown.theme].title,
         "theme": THEMES[shown.theme],
         "figure": told,
         "shapes": figures.shapes(range(position.rules.max_pip + 1)),

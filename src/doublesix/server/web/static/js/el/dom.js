@@ -37,6 +37,13 @@ export function s(tag, attributes = {}, ...children) {
   return node;
 }
 
+/** A node that the page must have. @template {Element} T @param {string} selector @param {{new (): T}} kind @returns {T} */
+export function find(selector, kind) {
+  const node = document.querySelector(selector);
+  if (!(node instanceof kind)) throw new Error(`The page has no ${selector}.`);
+  return node;
+}
+
 /** Write text only when it differs, so that a live region speaks once. @param {Element|null} node @param {string} text */
 export function say(node, text) {
   if (node && node.textContent !== text) node.textContent = text;

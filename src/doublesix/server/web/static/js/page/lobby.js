@@ -3,20 +3,13 @@
 
 import { Hall } from '../core/hall.js';
 import { t, tn } from '../core/speech.js';
-import { h, keyed, say } from '../el/dom.js';
+import { find, h, keyed, say } from '../el/dom.js';
 
 /**
  * @typedef {import('../core/hall.js').OpenTable} OpenTable
  * @typedef {import('../core/hall.js').Waiting} Waiting
  * @typedef {import('../core/hall.js').Wish} Wish
  */
-
-/** @template {Element} T @param {string} selector @param {{new (): T}} kind @returns {T} */
-function find(selector, kind) {
-  const node = document.querySelector(selector);
-  if (!(node instanceof kind)) throw new Error(`The page has no ${selector}.`);
-  return node;
-}
 
 const said = find('#say', HTMLElement);
 const form = find('#seek', HTMLFormElement);

@@ -5,7 +5,7 @@ import { decisionFrom, frameAt, hashOf, isDecision, moveSeen, placeOf, sees, uns
 import { t, tn } from '../core/speech.js';
 import { halves, parts } from '../core/wire.js';
 import { list, sideName } from '../core/words.js';
-import { h, keyed, say, set } from '../el/dom.js';
+import { find, h, keyed, say, set } from '../el/dom.js';
 import '../el/domino-line.js';
 import { tilePicture } from '../el/tile-art.js';
 import { bindAnalysis } from './analysis.js';
@@ -19,13 +19,6 @@ import { save as saveFile } from './save.js';
  * @typedef {import('../core/replay.js').Frame} Frame
  * @typedef {import('../core/replay.js').Eye} Eye
  */
-
-/** @template {Element} T @param {string} selector @param {{new (): T}} kind @returns {T} */
-function find(selector, kind) {
-  const node = document.querySelector(selector);
-  if (!(node instanceof kind)) throw new Error(`The page has no ${selector}.`);
-  return node;
-}
 
 /** @param {string} selector */
 const button = (selector) => find(selector, HTMLButtonElement);

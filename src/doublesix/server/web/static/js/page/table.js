@@ -4,7 +4,7 @@ import { mixIn } from '../core/mixing.js';
 import { t } from '../core/speech.js';
 import { moveText, myTurn, parts, sidesOf, sits, withPending } from '../core/wire.js';
 import { awayWords, boneyardWords, hint, capital, endName, number, personName, seatName, tileName } from '../core/words.js';
-import { h, say, set } from '../el/dom.js';
+import { find, h, say, set } from '../el/dom.js';
 import '../el/domino-hand.js';
 import '../el/domino-line.js';
 import '../el/hand-cover.js';
@@ -20,13 +20,6 @@ import { bindOptions } from './options.js';
  * The table page: the only module that knows both the connection and the elements.
  * @typedef {import('../core/wire.js').TableEvent} TableEvent
  */
-
-/** @template {Element} T @param {string} selector @param {{new (): T}} kind @returns {T} */
-function find(selector, kind) {
-  const node = document.querySelector(selector);
-  if (!(node instanceof kind)) throw new Error(`The page has no ${selector}.`);
-  return node;
-}
 
 /** @param {string} selector */
 const element = (selector) => find(selector, HTMLElement);
