@@ -13,9 +13,9 @@ const state = (more = {}) => ({
 });
 
 function world() {
-  const made = { sockets: [], timers: new Map(), next: 1, refused: [], news: [], gone: [] };
+  const made = { sockets: [], timers: new Map(), next: 1, refused: [], news: [], gone: [], skipped: 0 };
   const session = new Session(state(), 17, {
-    changed: (news) => made.news.push(...news), refused: (text) => made.refused.push(text), go: (url) => made.gone.push(url),
+    changed: (news) => made.news.push(...news), refused: (text) => made.refused.push(text), go: (url) => made.gone.push(url), skipped: () => (made.skipped += 1),
   }, {
     open: () => {
       const socket = { sent: [], send: (text) => socket.sent.push(JSON.parse(text)), close: () => {}, onopen: null, onclose: null, onmessage: null };
@@ -95,8 +95,35 @@ const checks = {
     sockets[0].onopen();
     session.receive({ t: 'events', from: 20, n: 20, events: [{ n: 20, kind: 'passed', seat: 1, text: 'x' }], state: state() });
     assert.deepEqual(sockets[0].sent, [{ t: 'sync', n: 17 }]);
-    session.receive({ t: 'events', from: 20, n: 20, events: [{ n: 20, kind: 'passed', seat: 1, text: 'x' }], state: state() });
-    assert.equal(news.length, 1);
+    const all = [18, 19, 20].map((n) => ({ n, kind: 'passed', seat: 1, text: 'x' }));
+    for (let i = 0; i < 2; i++) session.receive({ t: 'events', from: 18, n: 20, events: all, state: state() });
+    assert.deepEqual(news.map(({ n }) => n), [18, 19, 20]);
+  },
+  'what happened while the connection was lost is told once, in order, though the snapshot knows it'() {
+    const { session, sockets, news, fire } = world();
+    const event = (n) => ({ n, kind: 'passed', seat: 1, text: `${n}` });
+    session.connect();
+    sockets[0].onopen();
+    sockets[0].onclose();
+    fire();
+    sockets[1].onopen();
+    session.receive({ t: 'snapshot', n: 20, state: state() });
+    assert.deepEqual(sockets[1].sent, [{ t: 'sync', n: 17 }]);
+    session.receive({ t: 'events', from: 21, n: 21, events: [event(21)], state: state() });
+    assert.equal(session.n, 21);
+    session.receive({ t: 'events', from: 18, n: 21, events: [18, 19, 20, 21].map(event), state: state() });
+    session.receive({ t: 'events', from: 22, n: 22, events: [event(22)], state: state() });
+    assert.deepEqual(news.map(({ n }) => n), [18, 19, 20, 21, 22]);
+    assert.equal(sockets[1].sent.length, 1);
+  },
+  'a round that ended while the connection was lost is skipped, and that is said once'() {
+    const { session, sockets, news, made } = world();
+    session.connect();
+    sockets[0].onopen();
+    session.receive({ t: 'snapshot', n: 40, state: state() });
+    session.receive({ t: 'snapshot', n: 40, state: state() });
+    session.receive({ t: 'events', from: 41, n: 41, events: [{ n: 41, kind: 'passed', seat: 1, text: 'x' }], state: state() });
+    assert.deepEqual([made.skipped, news.length], [1, 1]);
   },
   'a silent connection is asked for a sign of life, then counts as lost'() {
     const { session, sockets, fire } = world();

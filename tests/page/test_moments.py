@@ -96,7 +96,9 @@ def test_a_refused_move_is_rolled_back_and_its_reason_shown(browser: Browser, st
     expect(page.locator(".laid .pending")).to_have_count(0)
     expect(page.locator(".held")).to_have_count(2)
     expect(page.locator("#now")).to_contain_text("It could not be stored; try again.")
-    expect(page.get_by_role("status")).to_have_text("It could not be stored; try again.")
+    expect(page.get_by_role("log", name="What happened").locator("p").last).to_have_text(
+        "It could not be stored; try again."
+    )
     assert stage.focused("domino-hand")
 
 

@@ -9,7 +9,7 @@
  * @typedef {{t: string, cid: string, n: number, move?: string, seat?: number, on?: boolean, done: number|null}} Command
  * @typedef {{send(text: string): void, close(): void, onopen: (() => void)|null, onclose: (() => void)|null,
  *   onmessage: ((event: {data: string}) => void)|null}} Socket
- * @typedef {{changed(news: TableEvent[]): void, taken?(since: string[]): void, told?(message: Message): void, refused(sentence: string): void, go(url: string): void}} Listener
+ * @typedef {{changed(news: TableEvent[]): void, taken?(since: string[]): void, told?(message: Message): void, skipped?(): void, refused(sentence: string): void, go(url: string): void}} Listener
  * @typedef {{open(): Socket, later(run: () => void, ms: number): unknown, cancel(timer: any): void, id(): string}} World
  */
 
@@ -23,6 +23,10 @@ export class Session {
   constructor(state, n, listener, world) {
     this.state = state;
     this.n = n;
+    /** The last event that the listener was told of: a snapshot may be ahead of it. */
+    this.told = n;
+    /** Whether the events between were asked for. */
+    this.catching = false;
     this.listener = listener;
     this.world = world;
     /** @type {'connecting'|'open'|'lost'} */
@@ -56,6 +60,7 @@ export class Session {
       if (this.socket !== socket) return;
       this.failures = 0;
       this.mixed = '';
+      this.catching = false;
       this.status = 'open';
       if (this.pending) this.#transmit(this.pending);
       this.#listenQuietly();
@@ -123,18 +128,23 @@ export class Session {
     switch (message.t) {
       case 'snapshot':
         this.#take(message, []);
+        if (this.catching || this.n < this.told) {
+          const skips = this.n > this.told;
+          this.#upToDate();
+          if (skips) this.listener.skipped?.();
+        } else this.#catchUp();
         break;
       case 'hand':
         this.listener.taken?.(message.since ?? []);
         this.#take(message, []);
+        this.#upToDate();
         break;
-      case 'events':
-        if (message.from !== undefined && message.from > this.n + 1) {
-          this.#send({ t: 'sync', n: this.n });
-          if (!message.state?.moves) break;
-        }
-        this.#take(message, (message.events ?? []).filter((event) => event.n > this.n));
+      case 'events': {
+        const gap = message.from !== undefined && message.from > this.n + 1;
+        if (gap) this.#catchUp(true);
+        if (!gap || message.state?.moves) this.#take(message, message.events ?? []);
         break;
+      }
       case 'ok':
         if (this.pending && this.pending.cid === message.cid) {
           this.pending.done = message.n ?? this.n;
@@ -171,16 +181,33 @@ export class Session {
     }
   }
 
-  /** @param {Message} message @param {TableEvent[]} news */
-  #take(message, news) {
+  /** Ask for the events between the last that was told and now, for each is told once. @param {boolean} [gap] the state lags too */
+  #catchUp(gap = false) {
+    if (this.catching || (!gap && this.n <= this.told)) return;
+    this.catching = true;
+    this.#send({ t: 'sync', n: this.told });
+  }
+
+  /** What happened before is not told any more: it belongs to a round that is over, or was told otherwise. */
+  #upToDate() {
+    this.told = this.n;
+    this.catching = false;
+  }
+
+  /** @param {Message} message @param {TableEvent[]} events */
+  #take(message, events) {
     if (message.n === undefined || !message.state || (message.t === 'events' && message.n < this.n)) return;
+    const news = events.filter((event) => event.n > this.n);
+    const whole = message.t === 'events' && (message.from ?? 0) <= this.told + 1;
+    const untold = whole ? events.filter((event) => event.n > this.told) : [];
     this.n = message.n;
+    if (whole) this.#upToDate();
     if (message.clock !== undefined) this.clock = message.clock;
     this.state = { ...message.state, moves: message.state.moves ?? movesAfter(this.state.moves, news) };
     const mine = news.find((event) => event.seat === this.state.you && event.move && event.move === this.pending?.move);
     if (this.pending && mine) this.pending.done = mine.n;
     this.#settle();
-    this.listener.changed(news);
+    this.listener.changed(untold);
   }
 
   /** Forget the command when all that it led to has arrived. */

@@ -3,6 +3,7 @@ import { Muted } from '../core/muted.js';
 import { CODES, phrase } from '../core/phrases.js';
 import { t } from '../core/speech.js';
 import { h, keyed, say, set } from './dom.js';
+import { speak } from './voice.js';
 
 /**
  * @typedef {{k: number, seat: number, person: string, phrase: string|null, text: string|null}} Line
@@ -21,7 +22,6 @@ export class ChatPanel extends HTMLElement {
   /** Seats that are mine: their lines need no mute and no bubble. @type {number[]} */
   #mine = [];
   #timer = 0;
-  #voice = h('p', { class: 'sr', role: 'status' });
   #bubble = h('p', { class: 'bubble', 'aria-hidden': 'true', hidden: true });
   #lines = h('ol', { class: 'lines', tabindex: 0, 'aria-label': t('What was said') });
   #people = h('ul', { class: 'people-heard', 'aria-label': t('People') });
@@ -73,7 +73,6 @@ export class ChatPanel extends HTMLElement {
 
   /** What may be said here, and what was. @param {string} mode @param {Heard[]} heard */
   begin(mode, heard) {
-    if (!this.#voice.isConnected) this.prepend(this.#voice);
     this.#form.hidden = mode !== 'all';
     this.#heard = heard;
     this.#render();
@@ -87,10 +86,7 @@ export class ChatPanel extends HTMLElement {
     this.#render();
     if (mine.includes(heard.line.seat) || this.#muted.has(heard.line.person)) return false;
     const sentence = t('{who}: {line}', { who: heard.who, line: words(heard.line) });
-    if (this.#aloud.checked) {
-      say(this.#voice, '');
-      say(this.#voice, sentence);
-    }
+    if (this.#aloud.checked) speak(sentence);
     if (this.open) return false;
     say(this.#bubble, sentence);
     this.#bubble.hidden = false;

@@ -7,6 +7,7 @@
 import { t, tn } from '../core/speech.js';
 import { mySeats } from '../core/wire.js';
 import { say } from '../el/dom.js';
+import { speak } from '../el/voice.js';
 
 /** @typedef {import('../core/session.js').Session} Session */
 
@@ -17,10 +18,10 @@ const WARNING = 10;
 const shown = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /**
- * Show the clock from now on. @param {HTMLElement} place @param {HTMLElement} said @param {Session} session
+ * Show the clock from now on. @param {HTMLElement} place @param {Session} session
  * @returns {() => void} what is to be called after every message
  */
-export function bindCountdown(place, said, session) {
+export function bindCountdown(place, session) {
   /** @type {Session['clock']} */
   let known = null;
   let due = 0;
@@ -48,8 +49,7 @@ export function bindCountdown(place, said, session) {
     place.style.setProperty('--left', String(Math.min(1, left() / (state.pace?.turn ?? 1))));
     if (!warned && mine && known.runs && seconds <= Math.min(WARNING, (state.pace?.turn ?? 0) / 2)) {
       warned = true;
-      say(said, '');
-      say(said, tn('One second left for your move.', '{n} seconds left for your move.', seconds));
+      speak(tn('One second left for your move.', '{n} seconds left for your move.', seconds));
     }
   }
 

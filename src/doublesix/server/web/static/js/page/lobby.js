@@ -4,6 +4,7 @@
 import { Hall } from '../core/hall.js';
 import { t, tn } from '../core/speech.js';
 import { find, h, keyed, say } from '../el/dom.js';
+import { speak } from '../el/voice.js';
 
 /**
  * @typedef {import('../core/hall.js').OpenTable} OpenTable
@@ -11,7 +12,6 @@ import { find, h, keyed, say } from '../el/dom.js';
  * @typedef {import('../core/hall.js').Wish} Wish
  */
 
-const said = find('#say', HTMLElement);
 const form = find('#seek', HTMLFormElement);
 const panel = find('#seeking', HTMLElement);
 const rules = find('#seek select', HTMLSelectElement);
@@ -23,6 +23,7 @@ let wish = null;
 /** How many wait with me, me among them. */
 let together = 0;
 let since = 0;
+let wasOpen = true;
 /** How many tables were open when that was last said; -1 before the first news. */
 let known = -1;
 
@@ -43,7 +44,8 @@ const hall = new Hall({
     showWaiting();
   },
   status(open) {
-    if (wish && !open) say(said, t('The connection is lost; trying again.'));
+    if (wish && !open && wasOpen) speak(t('The connection is lost; trying again.'));
+    wasOpen = open;
   },
   go: (url) => location.assign(url),
 });
@@ -60,10 +62,11 @@ function showSeeking(why) {
   if (wish) {
     const missing = wish.players - Math.max(1, together);
     const text = tn('{rules}: waiting for one more.', '{rules}: waiting for {n} more.', missing, { rules: title(wish.rules) });
-    say(panel.querySelector('b'), text);
-    say(said, text);
+    const shown = panel.querySelector('b');
+    if (shown?.textContent !== text) speak(text);
+    say(shown, text);
     tick();
-  } else if (why) say(said, why);
+  } else if (why) speak(why);
   for (const old of form.querySelectorAll('.error')) old.remove();
   if (why) form.prepend(h('p', { class: 'error' }, why));
 }
@@ -91,7 +94,7 @@ function showWaiting() {
 function showTables(tables) {
   keyed(find('#tables', HTMLElement), tables, (one) => one.id, createTable, updateTable);
   find('#none', HTMLElement).hidden = tables.length > 0;
-  if (known >= 0 && tables.length !== known) say(said, tn('{n} table is open.', '{n} tables are open.', tables.length));
+  if (known >= 0 && tables.length !== known) speak(tn('{n} table is open.', '{n} tables are open.', tables.length));
   known = tables.length;
 }
 

@@ -11,6 +11,7 @@ import '../el/hand-cover.js';
 import '../el/round-card.js';
 import '../el/score-pad.js';
 import '../el/seat-strip.js';
+import { forget, speak } from '../el/voice.js';
 import { bindChat } from './chat.js';
 import { bindConsent } from './consent.js';
 import { bindCountdown } from './countdown.js';
@@ -54,6 +55,10 @@ let open = first.state.you;
 let since = [];
 let wasMine = false;
 let wasOver = Boolean(first.state.outcome);
+/** Whether the end of this round was said. */
+let endTold = wasOver;
+/** Whether it was said that the connection is lost. */
+let lossTold = false;
 let wasCovered = false;
 /** @type {string[]} */
 let heldBefore = first.state.hand;
@@ -71,11 +76,11 @@ function go(url) {
   going = true;
 }
 
-const session = openSession(table, first, { changed, refused, taken: (told) => (since = told), told: (message) => chat(message), go });
+const session = openSession(table, first, { changed, refused, taken: (told) => (since = told), told: (message) => chat(message), skipped, go });
 
 const chat = bindChat(/** @type {import('../el/chat-panel.js').ChatPanel} */ (element('chat-panel')), element('#chat-button'), () => session);
 
-const showClock = bindCountdown(element('#clock'), element('#say'), session);
+const showClock = bindCountdown(element('#clock'), session);
 const showAsked = bindConsent(session, () => (find('#options', HTMLDetailsElement).open = false));
 
 const way = () => options.tap || session.state.rules.tap;
@@ -96,9 +101,11 @@ function changed(all) {
     else if (news.some((event) => event.kind === 'dealt')) story = '';
   }
   if (chosen && (!myTurn(state) || !sidesOf(state, chosen).length || session.pending)) chosen = null;
+  if (!state.outcome) endTold = false;
   render();
-  if (news.length) announce(news.map((event) => event.text).filter(Boolean), before);
-  else if (since.length || (state.device && state.you !== null && !wasMine)) announce(since, before);
+  sayConnection();
+  if (news.length) announce(news.map((event) => event.text).filter(Boolean));
+  else if (since.length || (state.device && state.you !== null && !wasMine)) announce(since);
   since = [];
   keepFocus(before);
   wasMine = myTurn(state);
@@ -107,6 +114,20 @@ function changed(all) {
   heldBefore = state.hand;
   waitFor();
   return undefined;
+}
+
+/** Say once that the connection is lost, and once that it is back. */
+function sayConnection() {
+  const lost = session.status === 'lost';
+  if (lost && !lossTold) speak(t('The connection is lost. It comes back by itself.'));
+  else if (lossTold && session.status === 'open') speak(t('Connected again.'));
+  if (session.status !== 'connecting') lossTold = lost;
+}
+
+/** A round came to its end while nothing could be heard. */
+function skipped() {
+  speak(t('While the connection was lost, another round began.'));
+  announce([]);
 }
 
 /** Another hand is open, or none: nothing of the one before stays in the page. */
@@ -118,7 +139,7 @@ function turnOver() {
   heldBefore = [];
   wasMine = false;
   origins.clear();
-  say(element('#say'), '');
+  forget();
 }
 
 /** Until when the absent seat is waited for: its seat, and when the others may act. @type {{seat: number, due: number, told: boolean}|null} */
@@ -131,7 +152,7 @@ function waitFor() {
   else if (absent?.seat !== away || (wait === 0 && !absent.told) || session.status !== 'open') {
     const told = absent?.seat === away && absent.told;
     absent = { seat: away, due: Date.now() + wait * 1000, told: wait === 0 };
-    if (state.you !== away && !told) say(element('#say'), awayWords(state, away, wait));
+    if (state.you !== away && !told) speak(awayWords(state, away, wait));
   }
   showAbsent();
 }
@@ -154,17 +175,18 @@ function refused(sentence) {
   const before = document.activeElement;
   note = sentence;
   render();
-  say(element('#say'), sentence);
+  speak(sentence);
   keepFocus(before);
 }
 
-/** Say what happened, in whole sentences and once. @param {string[]} sentences @param {Element|null} _before */
-function announce(sentences, _before) {
+/** Say what happened, in whole sentences and once. @param {string[]} sentences */
+function announce(sentences) {
   const { state } = session;
   const spoken = sentences.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
-  if (state.outcome && !wasOver) spoken.push(state.outcome.title.replace(/\.?$/, '.'), ...state.outcome.reasons);
-  else if (myTurn(state)) spoken.push(hint(state, null).join(' '));
-  say(element('#say'), spoken.join(' ').trim());
+  if (state.outcome && !endTold) spoken.push([state.outcome.title.replace(/\.?$/, '.'), ...state.outcome.reasons].join(' '));
+  else if (myTurn(state)) spoken.push(hint(state, null).join(' ').trim());
+  endTold = Boolean(state.outcome);
+  spoken.forEach(speak);
 }
 
 /** Focus is never lost through an update: it goes to the hand on my turn, to the sheet at the end. @param {Element|null} before */
@@ -262,8 +284,7 @@ function now(busy) {
 function tell(sentence) {
   note = sentence;
   render();
-  say(element('#say'), '');
-  say(element('#say'), sentence);
+  speak(sentence);
 }
 
 /** @param {string} move */
@@ -275,7 +296,7 @@ function play(move) {
   }
   chosen = null;
   note = '';
-  if (session.ask('move', move) && session.status !== 'open') say(element('#say'), t('Waiting for the connection; your move is kept.'));
+  if (session.ask('move', move) && session.status !== 'open') speak(t('Waiting for the connection; your move is kept.'));
 }
 
 /** @param {string|null} tile */
@@ -283,7 +304,7 @@ function choose(tile) {
   chosen = tile;
   note = '';
   render();
-  if (tile) say(element('#say'), hint(session.state, tile)[1]);
+  if (tile) speak(hint(session.state, tile)[1]);
 }
 
 function notMine() {

@@ -7,6 +7,7 @@ import { copy } from '../core/clipboard.js';
 import { openSession } from '../core/connect.js';
 import { mixIn } from '../core/mixing.js';
 import { h, keyed, say, set } from '../el/dom.js';
+import { speak } from '../el/voice.js';
 
 /** @typedef {{name: string, label: string|null, kind: string, level: string|null, free: boolean, player?: string|null}} Place */
 /** @typedef {import('../core/wire.js').TableEvent} TableEvent */
@@ -19,7 +20,6 @@ function element(selector) {
 }
 
 const first = JSON.parse(element('#snapshot').textContent ?? '');
-const said = element('#say');
 const start = /** @type {HTMLButtonElement} */ (element('#start'));
 const close = /** @type {HTMLButtonElement} */ (element('#close'));
 const sit = /** @type {HTMLAnchorElement} */ (element('#sit'));
@@ -30,7 +30,7 @@ const lockBox = /** @type {HTMLInputElement} */ (lock.querySelector('input'));
 const screen = element('#main').dataset.view === 'screen';
 sit.href = `/join/${encodeURIComponent(first.table)}`;
 
-const session = openSession(first.table, first, { changed, refused: (sentence) => say(said, sentence), go: (url) => location.assign(url) });
+const session = openSession(first.table, first, { changed, refused: speak, go: (url) => location.assign(url) });
 
 /** @param {TableEvent[]} news */
 function changed(news) {
@@ -43,7 +43,7 @@ function changed(news) {
   mixIn(session);
   render();
   const told = news.filter((event) => event.kind !== 'committed' && event.kind !== 'mixed');
-  if (told.length) say(said, told.map((event) => event.text).join(' '));
+  for (const event of told) speak(event.text);
 }
 
 /** Who sits there. @param {Place} place @param {boolean} host */
@@ -114,8 +114,7 @@ close.addEventListener('click', () => session.ask('close'));
 element('#copy').addEventListener('click', async () => {
   const done = await copy(link.value);
   if (!done) link.select();
-  say(said, '');
-  say(said, done ? t('The link is copied.') : t('Copy the selected link.'));
+  speak(done ? t('The link is copied.') : t('Copy the selected link.'));
   say(element('#copy'), done ? t('Copied') : t('Copy link'));
 });
 window.addEventListener('online', () => session.wake());
