@@ -41,6 +41,7 @@ class Searched(Ear):
         super().__init__(seat)
         self._table = table
         self._known = known
+        self._round = 1
         self.searched = 0
         self.leaks: list[str] = []
 
@@ -50,6 +51,9 @@ class Searched(Ear):
         assert position is not None
         if position.outcome is not None:
             return
+        if self._table.course.before.number != self._round:
+            self._round = self._table.course.before.number
+            self._known.clear()
         self._known |= set(position.line.tiles)
         if self.seat is not None:
             self._known |= set(position.hands[self.seat])
@@ -85,6 +89,33 @@ async def test_no_byte_sent_to_a_seat_or_spectator_holds_a_tile_it_must_not_know
             await world.say(table, other, {"t": "sync", "n": max(0, table.course.n - 3)})
     assert [leak for other in others for leak in other.leaks] == []
     assert all(other.searched > 5 for other in others)
+
+
+@pytest.mark.parametrize("rules", ["draw-100", "five-up"])
+async def test_no_byte_of_a_whole_match_among_people_holds_a_tile_that_its_reader_must_not_know(rules: str) -> None:
+    world = World(seed=3)
+    table, ears = await world.people(rules, ("ben", "cleo"), match=None)
+    others = [Searched(seat, table, set()) for seat in (0, 1, 2, None)]
+    for other in others:
+        table.join(other)
+    rng, last = random.Random(3), ears[0]
+    while not table.course.over:
+        if table.course.can_deal:
+            await world.say(table, last, {"t": "next", "n": table.course.n, "cid": world.cid()})
+        position = table.course.position
+        assert position is not None
+        if position.turn is None:
+            continue
+        await world.move(table, ears[position.turn])
+        beside = rng.choice(others)
+        await world.say(table, beside, {"t": "say", "cid": world.cid(), "phrase": "nice"})
+        if rng.random() < 0.2:  # somebody's line is cut, and he connects again
+            table.leave(beside)
+            world.clock.advance(3.0)
+            table.join(beside)
+    assert table.course.before.number > 2
+    assert [leak for other in others for leak in other.leaks] == []
+    assert all(other.searched > 50 for other in others)
 
 
 async def test_the_search_finds_a_leak() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -29,6 +30,7 @@ def open_engine(path: Path) -> AsyncEngine:
         raise CannotStart(f"The database {path} cannot be used ({problem}); choose another folder with --data.") from (
             problem
         )
+    logging.getLogger("aiosqlite").setLevel(logging.INFO)  # below, it logs what it is given: hands and secrets
     engine = create_async_engine(
         f"sqlite+aiosqlite:///{path}",
         pool_size=4,

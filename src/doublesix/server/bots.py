@@ -90,11 +90,12 @@ class Bots:
                 log.warning("the %s player did not answer within %s s", level, self._timeout)
                 break
             except Exception as problem:
-                log.warning("the %s player failed: %r", level, problem)
+                # neither what it said nor what it answered is logged: both may name tiles of its hand
+                log.warning("the %s player failed: %s", level, type(problem).__name__)
                 continue
             if move in view.legal:
                 return Answer(move)
-            log.warning("the %s player answered %r, which is not legal", level, move)
+            log.warning("the %s player answered with a %s that is not legal", level, move.kind)
         self.failures += 1
         return Answer(fallback(view), failed=True)
 

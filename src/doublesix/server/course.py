@@ -237,7 +237,8 @@ class Course:
                     if follows := told == [event.kind for event in step.events]:
                         self.take(step, first.cid)
             except (DominoError, RefusedError, KeyError, TypeError) as problem:
-                raise BrokenLogError(f"event {first.n} does not follow: {problem}") from problem
+                why = type(problem).__name__  # its text may name tiles, and this one is logged
+                raise BrokenLogError(f"event {first.n} does not follow from those before it ({why})") from problem
             if not follows:
                 raise BrokenLogError(f"event {first.n} caused {told}, and by these rules it would not")
 
