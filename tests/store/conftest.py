@@ -12,7 +12,7 @@ from doublesix.adapters.sqlite import open_engine
 from doublesix.store import MemoryStore, Store
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "sqlite, the plain way"])
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     """An empty store of each kind."""
     if request.param == "memory":
@@ -21,6 +21,8 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
         await memory.close()
         return
     sql = SqlStore(open_engine(tmp_path / "t.sqlite"), linger=0.0)
+    if request.param != "sqlite":
+        sql._appends = None
     await sql.start()
     yield sql
     await sql.close()

@@ -26,8 +26,8 @@ class Disk:
         return [not unit.startswith("bad") for unit in units]
 
 
-def group(disk: Disk, most: int = 1000) -> GroupCommit[str]:
-    return GroupCommit(disk.commit, key=lambda unit: unit.split(":")[0], linger=0.0, most=most)
+def group(disk: Disk, most: int = 1000, linger: float = 0.0) -> GroupCommit[str]:
+    return GroupCommit(disk.commit, key=lambda unit: unit.split(":")[0], linger=linger, most=most)
 
 
 async def test_what_is_pending_goes_in_one_transaction() -> None:
@@ -108,3 +108,16 @@ async def test_a_waiter_that_went_away_stops_nobody() -> None:
     gone, stays = writer.put("a"), writer.put("b")
     gone.cancel()
     assert await stays
+
+
+async def test_a_unit_that_comes_alone_does_not_wait_and_those_behind_it_gather() -> None:
+    disk = Disk()
+    writer = group(disk, linger=3600.0)
+    assert await writer.put("a")
+    later = [writer.put("b"), writer.put("c")]
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert disk.batches == [["a"]]
+    for waiting in (*later, writer._writer):
+        assert waiting is not None
+        waiting.cancel()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import random
 import sqlite3
 import traceback
 from contextlib import closing
@@ -71,6 +73,31 @@ async def test_the_batch_is_announced_once_after_the_commit(tmp_path: Path) -> N
     assert not await store.append(Append("t1", 2, ("x",)))
     await store.close()
     assert told == [[("t1", 1)], [("t1", 3)]]
+
+
+async def test_the_short_way_of_moves_answers_and_stores_as_the_plain_one_does(tmp_path: Path) -> None:
+    """Batches of random moves, in which numbers and command ids are taken now and then."""
+    rng, stores = random.Random(1), [SqlStore(open_engine(tmp_path / f"{n}.sqlite"), linger=0.0) for n in range(2)]
+    stores[1]._appends = None
+    for store in stores:
+        await store.start()
+        for table in range(4):
+            await store.create(Create(TableRow(f"t{table}", "{}", 1.0), (), ("a",)))
+    lost = 0
+    for _ in range(40):
+        heads = await stores[0].heads([f"t{table}" for table in range(4)])
+        batch = [
+            Append(table, n + rng.choice((1, 1, 1, 0)), ("b",) * rng.randrange(1, 4), f"c{rng.randrange(60)}")
+            for table, n in heads.items()
+        ]
+        answers = [await asyncio.gather(*map(store.append, batch)) for store in stores]
+        assert answers[0] == answers[1]
+        lost += answers[0].count(False)
+    assert 10 < lost < 120
+    for table in range(4):
+        assert await stores[0].events(f"t{table}") == await stores[1].events(f"t{table}")
+    for store in stores:
+        await store.close()
 
 
 async def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:

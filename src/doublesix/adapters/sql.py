@@ -15,6 +15,7 @@ from doublesix.adapters.sql_duplicates import SqlDuplicates
 from doublesix.adapters.sql_people import SqlPeople
 from doublesix.adapters.sql_practice import SqlPractice
 from doublesix.adapters.sql_standings import SqlStandings, add_results
+from doublesix.adapters.sqlite_appends import SqliteAppends
 from doublesix.store import (
     DEALT,
     Append,
@@ -28,6 +29,7 @@ from doublesix.store import (
     TableRow,
     Unit,
     last_n,
+    only_events,
     table_of,
 )
 
@@ -53,6 +55,8 @@ class SqlStore(SqlPart):
         self._committed = committed
         self._writer: AsyncConnection | None = None
         self._group = GroupCommit(self._commit, table_of, linger)
+        file = engine.url.database if engine.dialect.name == "sqlite" else None
+        self._appends = SqliteAppends(file) if file else None
         insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
         self._heads = _ignoring(insert(schema.event)).returning(schema.event.c.table_id)
         self._new_tables = _ignoring(insert(schema.tables)).returning(schema.tables.c.id)
@@ -78,6 +82,26 @@ class SqlStore(SqlPart):
 
     async def _commit(self, units: list[Unit]) -> list[bool]:
         """One transaction for the batch, which holds at most one unit a table."""
+        won = await self._commit_moves(units) or await self._commit_any(units)
+        if self._committed is not None:
+            heads = [(table_of(unit), last_n(unit)) for unit in units if table_of(unit) in won]
+            if heads:
+                self._committed(heads)
+        return [table_of(unit) in won for unit in units]
+
+    async def _commit_moves(self, units: list[Unit]) -> set[str]:
+        """The short way of a batch that is nothing but events, none of which is there already; else nothing is done."""
+        if self._appends is None or not all(map(only_events, units)):
+            return set()
+        rows = [
+            (unit.table, n, unit.cid if n == unit.n else None, body)
+            for unit in cast(list[Append], units)
+            for n, body in enumerate(unit.bodies, unit.n)
+        ]
+        return set(map(table_of, units)) if await self._appends.write(rows) else set()
+
+    async def _commit_any(self, units: list[Unit]) -> set[str]:
+        """The way of any batch, in which some may lose; the tables that won."""
         creates = [unit for unit in units if isinstance(unit, Create)]
         appends = [unit for unit in units if isinstance(unit, Append)]
         if self._writer is None:
@@ -90,11 +114,7 @@ class SqlStore(SqlPart):
         except BaseException:
             await self._drop_writer()
             raise
-        if self._committed is not None:
-            heads = [(table_of(unit), last_n(unit)) for unit in units if table_of(unit) in won]
-            if heads:
-                self._committed(heads)
-        return [table_of(unit) in won for unit in units]
+        return won
 
     async def _drop_writer(self) -> None:
         """Let go of the connection that writes; the next batch takes a fresh one."""
@@ -255,6 +275,8 @@ class SqlStore(SqlPart):
 
     async def close(self) -> None:
         await self._group.close()
+        if self._appends is not None:
+            await self._appends.close()
         await self._drop_writer()
         await self._engine.dispose()
 

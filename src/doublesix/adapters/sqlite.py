@@ -37,7 +37,7 @@ def open_engine(path: Path) -> AsyncEngine:
         max_overflow=0,
         hide_parameters=True,  # an error that is logged must not show hidden tiles
     )
-    sa.event.listen(engine.sync_engine, "connect", _configure)
+    sa.event.listen(engine.sync_engine, "connect", configure)
     return engine
 
 
@@ -47,7 +47,8 @@ def _prepare(path: Path) -> None:
         connection.execute("PRAGMA journal_mode=WAL")
 
 
-def _configure(connection: Any, _record: object) -> None:
+def configure(connection: Any, _record: object) -> None:
+    """Make a new connection sync every commit. Raises `CannotStart` where this SQLite does not."""
     cursor = connection.cursor()
     try:
         cursor.execute("PRAGMA busy_timeout=5000")

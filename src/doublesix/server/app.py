@@ -53,6 +53,8 @@ log: Final = logging.getLogger("doublesix.server")
 
 _SWEEP: Final = 60.0
 _CATCH_UP: Final = 0.5
+_TURN: Final = 0.001
+"""Seconds that the thread which writes to the disk waits at most for its turn beside a busy event loop."""
 
 
 def seams(settings: Settings, store: Store | None = None, bus: Bus | None = None) -> Seams:
@@ -178,6 +180,7 @@ async def _serve(
         await asyncio.sleep(0.01)
     if server.started:
         _calm_collector()
+        sys.setswitchinterval(_TURN)
         _say(serving, addresses, further)
     await serve
 

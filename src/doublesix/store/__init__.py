@@ -23,6 +23,7 @@ from doublesix.store.rows import (
     TableRow,
     Unit,
     last_n,
+    only_events,
     table_of,
 )
 from doublesix.store.standings import BOT, NEARLY, ChangeRow, LeaderRow, RatingRow, ResultRow, Standings
@@ -57,5 +58,6 @@ __all__ = [
     "TableRow",
     "Unit",
     "last_n",
+    "only_events",
     "table_of",
 ]

@@ -1,7 +1,8 @@
 """Group commit: many writers, one transaction.
 
     put(unit) -> future
-    writer:  wait a moment -> take all that is pending, at most one unit a key -> ONE transaction -> answer each future
+    writer:  take all that is pending, at most one unit a key -> ONE transaction -> answer each future; then the
+             next batch, but not before a moment has passed since this one began
 
 A unit that loses (its number is taken) never fails its neighbours; a transaction that fails fails every future of its
 batch, and only of its batch.
@@ -10,6 +11,7 @@ batch, and only of its batch.
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import deque
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
@@ -20,7 +22,11 @@ Unit = TypeVar("Unit")
 
 
 class GroupCommit(Generic[Unit]):
-    """Collects units for `linger` seconds and hands them to `commit`, which says won or lost for each."""
+    """Collects units and hands them to `commit`, which says won or lost for each.
+
+    A unit that comes alone is written at once. Where many come, transactions begin at least `linger` seconds one after
+    the other, so that each of them holds several.
+    """
 
     def __init__(
         self,
@@ -35,6 +41,8 @@ class GroupCommit(Generic[Unit]):
         self._most = most
         self._pending: deque[tuple[Unit, asyncio.Future[bool]]] = deque()
         self._writer: asyncio.Task[None] | None = None
+        self._begun = -math.inf
+        """When the last transaction began, by the event loop's time."""
         self._closed = False
 
     def put(self, unit: Unit) -> asyncio.Future[bool]:
@@ -56,8 +64,7 @@ class GroupCommit(Generic[Unit]):
 
     async def _write(self) -> None:
         while self._pending:
-            if self._linger:
-                await asyncio.sleep(self._linger)
+            await self._pause()
             batch = self._take()
             try:
                 answers = await self._commit([unit for unit, _ in batch])
@@ -73,6 +80,13 @@ class GroupCommit(Generic[Unit]):
                 for (_, future), answer in zip(batch, answers, strict=True):
                     if not future.done():
                         future.set_result(answer)
+
+    async def _pause(self) -> None:
+        loop = asyncio.get_running_loop()
+        left = self._begun + self._linger - loop.time()
+        if left > 0:
+            await asyncio.sleep(left)
+        self._begun = loop.time()
 
     def _take(self) -> list[tuple[Unit, asyncio.Future[bool]]]:
         """The next batch: in order, one unit a key, the rest stays for the batch after it."""

@@ -122,3 +122,8 @@ def table_of(unit: Unit) -> str:
 def last_n(unit: Unit) -> int:
     """The number of the unit's last event; 0 where it has none."""
     return unit.n + len(unit.bodies) - 1 if isinstance(unit, Append) else len(unit.bodies)
+
+
+def only_events(unit: Unit) -> bool:
+    """Whether the unit adds events to a table and changes nothing else."""
+    return isinstance(unit, Append) and not (unit.over or unit.seats or unit.freed or unit.results)
