@@ -1,0 +1,182 @@
+"""What pieces of advice are worth: players who follow one of them against players who do not; results for the guide.
+
+    python3 dev.py advice                     # go on where the last run stopped, then write docs/strategy.md
+    python3 dev.py advice --only heavy draw   # some pieces of advice
+    python3 dev.py advice --write             # only write the page
+    python3 dev.py advice --small             # a size for CI; nothing is kept
+
+Every deal is played in every rotation of the players over its seats, boneyard order and all: one player with the advice
+and players without it at every other seat (partners: a side each). How many deals a comparison takes is fixed before.
+The results are src/doublesix/study/advice.json, from which the guide's pages are made, saved after every few deals.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import advice_page
+from strength import commit, machine
+
+from doublesix.kernel import ENGINE
+from doublesix.players import Group, Limit, Player, make_player, play_group
+from doublesix.players.advice import ADVICE, Advised, Follower, Uniform
+from doublesix.rules import preset
+from doublesix.study.measured import FILE, TOGETHER, Measured, Results
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "src" / "doublesix" / "study" / FILE
+PAGE = ROOT / "docs" / "strategy.md"
+SEED = 1130007
+STEP = 250
+"""Deals between two savings."""
+GOOD = "hard"
+WORLDS = 200
+"""The good player, and the worlds it looks at for each choice."""
+DEALS = {"follow": 6000, "always": 3000, "never": 3000}
+
+Table = tuple[str, int]
+TABLES: tuple[Table, ...] = (
+    ("ply-yard", 2),
+    ("draw-100", 2), ("draw-100", 3), ("draw-100", 4),
+    ("ranked-draw", 2), ("ranked-draw", 3), ("ranked-draw", 4),
+    ("ranked-block", 2), ("ranked-block", 3), ("ranked-block", 4),
+    ("partners", 4),
+    ("all-fives", 2),
+    ("draw-9", 4),
+)  # fmt: skip
+"""The four tables at every number of seats, and a few others."""
+GOOD_TABLES: tuple[Table, ...] = (("ply-yard", 2), ("ranked-draw", 4), ("ranked-block", 2), ("partners", 4))
+OWN: dict[str, tuple[Table, ...]] = {
+    "draw": (("draw", 2), ("draw", 3), ("draw", 4)),
+    "points": (("all-fives", 2), ("muggins", 2), ("five-up", 2), ("fives-and-threes", 2), ("all-fives", 4)),
+    "partner": (("partners", 4), ("puerto-rico", 4), ("cuban", 4)),
+}
+"""Advice that only some tables know a use for."""
+
+
+class Comparison(NamedTuple):
+    """A piece of advice, how it is followed, and where."""
+
+    advice: str
+    how: str
+    rules: str
+    seats: int
+
+
+def comparisons() -> Iterator[Comparison]:
+    """All of them, in the order in which they are played and kept."""
+    for advice in (*ADVICE, TOGETHER):
+        for rules, seats in OWN.get(advice, TABLES):
+            yield Comparison(advice, "follow", rules, seats)
+    for advice in ADVICE:
+        for rules, seats in OWN.get(advice, GOOD_TABLES)[:4]:
+            yield Comparison(advice, "always", rules, seats)
+            yield Comparison(advice, "never", rules, seats)
+
+
+def main(given: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    names = [*ADVICE, TOGETHER]
+    parser.add_argument("--only", nargs="*", default=names, choices=names, metavar="NAME", help=", ".join(names))
+    parser.add_argument("--deals", type=int, help="deals of each comparison, instead of those of a full run")
+    parser.add_argument("--write", action="store_true", help="only write the page")
+    parser.add_argument("--small", action="store_true", help="a size for CI; nothing is kept")
+    args = parser.parse_args(given)
+    if args.small:
+        with tempfile.TemporaryDirectory() as folder:
+            run(Path(folder) / FILE, args.only, args.deals or 2)
+            print(advice_page.page(Results.from_text((Path(folder) / FILE).read_text(encoding="utf-8"))))
+        return 0
+    if not args.write:
+        run(RESULTS, args.only, args.deals)
+    PAGE.write_text(advice_page.page(Results.from_text(RESULTS.read_text(encoding="utf-8"))), encoding="utf-8")
+    return 0
+
+
+def run(path: Path, only: list[str], deals: int | None) -> None:
+    """Play every comparison on from what the file says, to its number of deals."""
+    about = {"seed": SEED, "good": GOOD, "worlds": WORLDS, "engine": ENGINE, "machine": machine()}
+    kept = Results.from_text(path.read_text(encoding="utf-8")) if path.exists() else Results(about, ())
+    asked = {"seed": SEED, "good": GOOD, "worlds": WORLDS}
+    if {key: kept.about.get(key) for key in asked} != asked:
+        kept = Results(about, ())
+    found = {one.key: one for one in kept.found}
+    for one in comparisons():
+        if one.advice not in only:
+            continue
+        wanted = deals or DEALS[one.how]
+        now = found.get(tuple(one)) or Measured(*one, 0, 0, (0.0, 0.0), (0.0, 0.0), "", commit())
+        while now.deals < wanted:
+            begun = time.monotonic()
+            now = found[now.key] = played_on(one, now, min(now.deals + STEP, wanted))
+            order = [found[tuple(other)] for other in comparisons() if tuple(other) in found]
+            _save(path, Results(about, order))
+            print(f"{' '.join(map(str, one))}: {now.deals} deals, {time.monotonic() - begun:.0f} s", file=sys.stderr)
+
+
+def played_on(one: Comparison, before: Measured, deals: int) -> Measured:
+    """The comparison after so many deals."""
+    rules = preset(one.rules)
+    count = 2 if rules.partners else one.seats
+    rounds, first, points = before.rounds, list(before.first), list(before.points)
+    for number in range(before.deals, deals):
+        group = _group(one, count, number)
+        gap = group.shares[0] / group.rounds - 1 / count
+        more = (group.points[0] - sum(group.points[1:]) / (count - 1)) / group.rounds
+        for sums, value in ((first, gap), (points, more)):
+            sums[0] += value
+            sums[1] += value * value
+        rounds += group.rounds
+    return replace(
+        before,
+        deals=deals,
+        rounds=rounds,
+        first=(first[0], first[1]),
+        points=(points[0], points[1]),
+        date=datetime.datetime.now(datetime.UTC).date().isoformat(),
+    )
+
+
+def _group(one: Comparison, count: int, number: int) -> Group:
+    """A deal in every rotation of the seats: the first player has the advice."""
+    players = [_advised(one, number), *(_without(one, number, at) for at in range(1, count))]
+    return play_group(players, preset(one.rules), SEED, number, duplicate=True, clock=time.process_time)
+
+
+def _advised(one: Comparison, number: int) -> Player:
+    if one.advice == TOGETHER:
+        return make_player("normal", SEED + number)
+    if one.how == "follow":
+        return Follower(one.advice, _lot(number, 0))
+    return Advised(one.advice, _good(number, 0), always=one.how == "always")
+
+
+def _without(one: Comparison, number: int, at: int) -> Player:
+    return Uniform(_lot(number, at)) if one.how == "follow" else _good(number, at)
+
+
+def _good(number: int, at: int) -> Player:
+    return make_player(GOOD, 10 * (SEED + number) + at, Limit(worlds=WORLDS))
+
+
+def _lot(number: int, at: int) -> random.Random:
+    return random.Random(f"{SEED}/{number}/{at}/lot")
+
+
+def _save(path: Path, found: Results) -> None:
+    new = path.with_suffix(".new")
+    new.write_text(found.to_text(), encoding="utf-8")
+    new.replace(path)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
