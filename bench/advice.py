@@ -110,11 +110,12 @@ def run(path: Path, only: list[str], deals: int | None) -> None:
     if {key: kept.about.get(key) for key in asked} != asked:
         kept = Results(about, ())
     found = {one.key: one for one in kept.found}
+    stamp = commit()
     for one in comparisons():
         if one.advice not in only:
             continue
         wanted = deals or DEALS[one.how]
-        now = found.get(tuple(one)) or Measured(*one, 0, 0, (0.0, 0.0), (0.0, 0.0), "", commit())
+        now = found.get(tuple(one)) or Measured(*one, 0, 0, (0.0, 0.0), (0.0, 0.0), "", stamp)
         while now.deals < wanted:
             begun = time.monotonic()
             now = found[now.key] = played_on(one, now, min(now.deals + STEP, wanted))

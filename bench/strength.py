@@ -39,6 +39,8 @@ from doublesix.rules import PRESETS, preset
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "bench" / "results" / "strength"
 PAGE = ROOT / "docs" / "strength.md"
+ADVICE = "src/doublesix/study/advice.json"
+"""What advice.py has measured: a result, though it ships with the program."""
 SEED = 1130001
 STEP = 10
 """Deals between two savings."""
@@ -192,7 +194,7 @@ def commit() -> str:
     """The commit of the code that was run, and whether program or measuring had been changed; results do not count."""
     try:
         name = _git("describe", "--always").strip()
-        return f"{name}-dirty" if _git("status", "--porcelain", "src", "bench/*.py").strip() else name
+        return f"{name}-dirty" if _git("status", "--porcelain", "src", "bench/*.py", f":!{ADVICE}").strip() else name
     except (OSError, subprocess.CalledProcessError):
         return "unknown"
 
