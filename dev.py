@@ -6,6 +6,7 @@
     python3 dev.py nightly    the tests in full size (long)
     python3 dev.py bench      the benchmarks
     python3 dev.py strength   measure how strong the levels are, from where it stopped
+    python3 dev.py advice     measure what pieces of advice are worth, from where it stopped
     python3 dev.py docs       redraw what the documentation takes from the code
     python3 dev.py speech     bring the catalogues of the languages up to date and say what is to be translated
 
@@ -417,6 +418,12 @@ def strength(args: argparse.Namespace) -> int:
     return subprocess.call([str(python), "bench/strength.py", *args.rest], cwd=ROOT, env=clean_environment())
 
 
+def advice(args: argparse.Namespace) -> int:
+    """Go on measuring what advice is worth and remake docs/strategy.md."""
+    python = set_up(dev=False)
+    return subprocess.call([str(python), "bench/advice.py", *args.rest], cwd=ROOT, env=clean_environment())
+
+
 def docs(_args: argparse.Namespace) -> int:
     """Redraw what the documentation takes from the code: the floors and the rules of the presets."""
     python = set_up(dev=False)
@@ -469,6 +476,7 @@ def parser() -> argparse.ArgumentParser:
         ("test", test, "run every check, or only the tests named (pytest's arguments)"),
         ("nightly", nightly, "run every check in full size (long)"),
         ("bench", bench, "run the benchmarks"),
+        ("advice", advice, "measure what pieces of advice are worth, and write docs/strategy.md"),
         ("strength", strength, "measure how strong the levels are, from where it stopped, and write docs/strength.md"),
     ):
         command(name, run, summary).add_argument("rest", nargs=argparse.REMAINDER, help="arguments passed on")

@@ -1,4 +1,4 @@
-"""What following a piece of advice is worth, as bench/advice.py measured it: rounds won of a hundred, with intervals."""
+"""What following a piece of advice is worth, as bench/advice.py measured it: rounds of a hundred, with intervals."""
 
 from __future__ import annotations
 
