@@ -26,7 +26,7 @@ def practise(monkeypatch: pytest.MonkeyPatch, said: list[str], *words: str) -> N
 def test_right_answers_are_told_to_be_right(
     kind: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("doublesix.cli.practice.drill", lambda kind, _number: drill(kind, 11))
+    monkeypatch.setattr("doublesix.cli.practice.drill", lambda kind, _number, _table: drill(kind, 11))
     made = drill(kind, 11)
     said = []
     for item in made.items:
@@ -46,3 +46,15 @@ def test_what_is_no_answer_is_asked_again_and_a_closed_input_ends_the_practice(
     out = capsys.readouterr().out
     assert out.count("Answer with a number from 1 to 4") == 2
     assert out.endswith("0 of 0 answers right.\n")
+
+
+def test_rounds_of_another_table_can_be_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    practise(monkeypatch, [], "counting", "--rules", "draw-9", "--players", "3", "--drills", "1")
+    assert "Count the numbers that are open now." in capsys.readouterr().out
+
+
+def test_a_table_without_such_drills_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["practice", "drawing", "--rules", "block"]) == 1
+    assert "no such drills" in capsys.readouterr().err

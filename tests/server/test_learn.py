@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 import httpx
 import pytest
 from test_http import OURS, client, make, world
@@ -72,6 +74,28 @@ async def test_a_new_drill_is_another_one(client: httpx.AsyncClient) -> None:
     assert first.headers["location"] != (await client.get("/learn/practice/ends")).headers["location"]
 
 
+async def test_drills_of_another_table_stay_at_it(client: httpx.AsyncClient) -> None:
+    first = await client.get("/learn/practice/counting?at=draw-9.3")
+    assert first.headers["location"].startswith("/learn/practice/counting?at=draw-9.3&n=")
+    asked = (await client.get("/learn/practice/counting?at=draw-9.3&n=7")).text
+    assert 'value="draw-9.3" selected' in asked
+    right = {f"a.{item.name}": item.right for item in drill("counting", 7, ("draw-9", 3)).items}
+    fields = {"n": "7", "at": "draw-9.3", **right}
+    told = (await client.post("/learn/practice/counting", data=fields, headers=OURS)).text
+    assert "All right." in told
+    assert 'href="/learn/practice/counting?at=draw-9.3&amp;"' in told
+
+
+async def test_an_answer_of_the_analysis_is_told_with_its_interval_and_facts(client: httpx.AsyncClient) -> None:
+    (item,) = drill("best-end", 7).items
+    told = (
+        await client.post("/learn/practice/best-end", data={"n": "7", f"a.{item.name}": item.right}, headers=OURS)
+    ).text
+    assert "imagined deals" in told
+    for fact in item.facts:
+        assert html.escape(fact) in told
+
+
 async def test_a_study_shows_its_answer_when_asked(client: httpx.AsyncClient) -> None:
     study = next(iter(studies().values()))
     hidden = (await client.get(f"/learn/studies/{study.id}")).text
@@ -84,7 +108,12 @@ async def test_a_study_shows_its_answer_when_asked(client: httpx.AsyncClient) ->
 
 @pytest.mark.parametrize(
     ("address", "status"),
-    [("/learn/practice/nothing", 404), ("/learn/studies/nothing", 404), ("/learn/practice/ends?n=x", 303)],
+    [
+        ("/learn/practice/drawing?at=block.2", 404),
+        ("/learn/practice/nothing", 404),
+        ("/learn/studies/nothing", 404),
+        ("/learn/practice/ends?n=x", 303),
+    ],
 )
 async def test_what_is_not_there_is_told(client: httpx.AsyncClient, address: str, status: int) -> None:
     assert (await client.get(address)).status_code == status

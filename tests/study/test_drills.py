@@ -7,9 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from doublesix.inference import Belief
-from doublesix.rules import Move, Tile, why_illegal
-from doublesix.study import KINDS, assess, drill
+from doublesix.rules import PRESETS, Move, Tile, why_illegal
+from doublesix.study import KINDS, assess, drill, tables_for
 
+SPREAD = [
+    (kind, tables[at])
+    for kind, tables in ((kind, tables_for(kind)) for kind in KINDS)
+    for at in (0, len(tables) // 2, len(tables) - 1)
+]
+"""Kinds with some of their tables: the usual one, one from the middle of the list and the last."""
 NUMBERS = st.integers(0, 999_999)
 
 
@@ -27,6 +33,27 @@ def test_a_drill_is_made_again_from_its_number_and_each_answer_is_among_the_opti
         keys = [key for key, _ in item.options]
         assert len(set(keys)) == len(keys) > 1
         assert keys.count(item.right) == 1
+
+
+@pytest.mark.parametrize(("kind", "table"), SPREAD)
+def test_a_drill_is_made_at_each_of_its_tables(kind: str, table: tuple[str, int]) -> None:
+    asked = drill(kind, 5, table)
+    assert (asked.position.rules, asked.position.players) == (PRESETS[table[0]].rules, table[1])
+    for item in asked.items:
+        assert [key for key, _ in item.options].count(item.right) == 1
+
+
+def test_there_are_drills_for_all_sets_and_numbers_of_players() -> None:
+    every = {(name, players) for name, preset in PRESETS.items() for players in preset.rules.hand_size}
+    for kind in ("counting", "holding", "blocked"):
+        assert set(tables_for(kind)) == every
+    assert ("draw-12", 10) in tables_for("ends")
+    assert {players for _, players in tables_for("block-or-open")} == {2, 3, 4}
+
+
+def test_a_table_without_such_drills_is_refused() -> None:
+    with pytest.raises(KeyError):
+        drill("drawing", 1, ("block", 2))
 
 
 @settings(max_examples=30, deadline=None)
@@ -79,6 +106,18 @@ def test_a_blocked_finish_is_won_by_the_outcome_that_the_round_had(number: int) 
     assert answers["winner"] == ("tie" if a == b else "0" if a < b else "1")
 
 
+@pytest.mark.parametrize("table", [("ranked-block", 3), ("partners", 4), ("draw-9", 4), ("sebastopol", 4)])
+def test_a_blocked_finish_of_more_seats_is_won_by_the_outcome_too(table: tuple[str, int]) -> None:
+    for number in range(4):
+        asked = drill("blocked", number, table)
+        outcome = asked.position.outcome
+        assert outcome is not None
+        assert outcome.winners is not None
+        sides = [side for side in asked.position.rules.sides(table[1]) if set(side) <= set(outcome.winners)]
+        right = asked.items[-1].right
+        assert right == (str(sides[0][0]) if len(sides) == 1 else "tie")
+
+
 @settings(max_examples=20, deadline=None)
 @given(number=NUMBERS)
 def test_unseen_tiles_of_a_suit_are_in_the_other_hand_or_the_boneyard(number: int) -> None:
@@ -101,6 +140,19 @@ def test_what_a_hand_cannot_hold_the_exact_belief_excludes_too(number: int) -> N
     for item in asked.items:
         chance = odds[Tile(item.name)].seats[1 - seat]
         assert (item.right == "no") == (chance == 0)
+
+
+@pytest.mark.parametrize("table", [("draw-100", 3), ("block", 4), ("all-fives", 2), ("draw-9", 2)])
+def test_what_a_hand_cannot_hold_is_in_no_world_of_a_bigger_table_either(table: tuple[str, int]) -> None:
+    for number in range(3):
+        asked = drill("holding", number, table)
+        assert asked.seat is not None
+        believed = Belief(asked.position.view(asked.seat))
+        if believed.exact:
+            odds = believed.odds()
+            other = asked.items[0].label.values["who"]
+            for item in asked.items:
+                assert (item.right == "no") == (odds[Tile(item.name)].seats[other] == 0)
 
 
 @settings(max_examples=15, deadline=None)

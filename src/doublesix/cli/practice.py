@@ -11,9 +11,10 @@ from typing import Any
 from doublesix.cli.common import Subparsers
 from doublesix.cli.terminal.line import draw_line
 from doublesix.cli.terminal.look import Look, look_of
-from doublesix.rules import Position
+from doublesix.errors import BadRecord
+from doublesix.rules import PRESETS, Position
 from doublesix.rules.presets import labels_of
-from doublesix.study import KINDS, Drill, Item, assess, drill
+from doublesix.study import KINDS, Drill, Item, assess, drill, tables_for
 
 Ask = Callable[[str], str]
 """Asks for a line of input."""
@@ -24,6 +25,8 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser("practice", help="drills, with the answers explained", description=__doc__)
     parser.add_argument("kind", nargs="?", metavar="KIND", choices=list(KINDS), help=f"one of: {', '.join(KINDS)}")
     parser.add_argument("--drills", type=int, default=5, metavar="N", help="drills to ask (5)")
+    parser.add_argument("--rules", metavar="ID", choices=list(PRESETS), help="rounds by these rules")
+    parser.add_argument("--players", type=int, metavar="N", help="rounds of so many players")
     parser.add_argument("--seed", type=int, metavar="N", help="the same drills every time")
     parser.add_argument("--plain", action="store_true", help="sentences instead of drawings: for screen readers")
     parser.set_defaults(run=run)
@@ -31,13 +34,14 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Ask, and say at the end how many answers were right. Ctrl-D ends it early."""
+    kinds = _kinds(args)
     rng = random.Random(args.seed)
     look = look_of(sys.stdout, plain=args.plain)
     right = asked = 0
     try:
         for number in range(max(1, args.drills)):
-            kind = args.kind or list(KINDS)[number % len(KINDS)]
-            made = drill(kind, rng.randrange(1_000_000))
+            kind, table = kinds[number % len(kinds)]
+            made = drill(kind, rng.randrange(1_000_000), table)
             given = _answers(made, look, input)
             found = assess(made, given)
             right, asked = right + found.right, asked + found.of
@@ -46,6 +50,22 @@ def run(args: argparse.Namespace) -> int:
         print()
     print(f"{right} of {asked} answers right.")
     return 0
+
+
+def _kinds(args: argparse.Namespace) -> list[tuple[str, tuple[str, int]]]:
+    """The kinds to ask, each with its table: the first that has the rules and the number of players asked for."""
+    found = []
+    for kind in [args.kind] if args.kind else KINDS:
+        suited = [
+            (name, players)
+            for name, players in tables_for(kind)
+            if args.rules in (None, name) and args.players in (None, players)
+        ]
+        if suited:
+            found.append((kind, suited[0]))
+    if not found:
+        raise BadRecord("there are no such drills for that table; leave --rules or --players out, or choose another")
+    return found
 
 
 def _answers(made: Drill, look: Look, ask: Ask) -> dict[str, str]:
@@ -61,6 +81,8 @@ def _answers(made: Drill, look: Look, ask: Ask) -> dict[str, str]:
         words = next(words for key, words in item.options if key == item.right)
         verdict = "Right." if good else f"No, it is: {words.called(names)}."
         print(f"  {verdict} {item.why.called(names)}")
+        for fact in item.facts:
+            print(f"    {fact.called(names)}")
     return given
 
 

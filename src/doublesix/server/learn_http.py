@@ -20,10 +20,11 @@ from doublesix.server.seams import Seams
 from doublesix.server.thinking import study_job
 from doublesix.server.web import learnpages
 from doublesix.speech import spoken
-from doublesix.study import KINDS, Assessment, assess, drill
+from doublesix.study import KINDS, Assessment, Drill, assess, drill, tables_for
 from doublesix.study.progress import Progress, practised
 from doublesix.study.studies import Study, studies
 
+Table = tuple[str, int]
 NUMBERS: Final = 1_000_000
 """Drills of a kind."""
 
@@ -58,19 +59,25 @@ class Lessons(Desk):
     async def ask(self, request: Request) -> Response:
         """A drill: the one that `?n=` names, else a new one."""
         kind = _kind(request)
+        table = _table(kind, request.query_params.get("at", ""))
         number = _number(request.query_params.get("n", ""))
         if number is None:
-            return RedirectResponse(f"/learn/practice/{kind}?n={secrets.randbelow(NUMBERS)}", 303)
-        made = await asyncio.to_thread(drill, kind, number)
+            query = learnpages.at_table(kind, table) + f"n={secrets.randbelow(NUMBERS)}"
+            return RedirectResponse(f"/learn/practice/{kind}?{query}", 303)
+        made = await self._made(kind, number, table)
         return page(learnpages.drill(made))
+
+    async def _made(self, kind: str, number: int, table: Table) -> Drill:
+        """The drill, by a worker: some are analysed while they are made."""
+        return await asyncio.wrap_future(self._pool.submit(drill, kind, number, table))
 
     async def answer(self, request: Request) -> Response:
         """What the answers to a drill are worth."""
         kind, fields = _kind(request), await self.form(request)
-        number = _number(fields.get("n", ""))
+        number, table = _number(fields.get("n", "")), _table(kind, fields.get("at", ""))
         if number is None:
             raise HTTPException(422, Phrase("The form does not say which drill it answers."))
-        made = await asyncio.to_thread(drill, kind, number)
+        made = await self._made(kind, number, table)
         given = {name.removeprefix("a."): key for name, key in fields.items() if name.startswith("a.")}
         found = assess(made, given)
         await self._keep(request, kind, found)
@@ -129,6 +136,14 @@ def _kind(request: Request) -> str:
     if kind not in KINDS:
         raise HTTPException(404, Phrase("There is no such practice."))
     return kind
+
+
+def _table(kind: str, text: str) -> Table:
+    """The table whose drills are meant, as `draw-9.3`; the usual one where none is named."""
+    tables = {f"{name}.{players}": (name, players) for name, players in tables_for(kind)}
+    if text and text not in tables:
+        raise HTTPException(404, Phrase("There are no such drills for that table."))
+    return tables[text] if text else tables_for(kind)[0]
 
 
 def _study(request: Request) -> Study:

@@ -239,8 +239,12 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ("GET", "/replay"): _page("Where a record is pasted or chosen."),
     ("POST", "/replay"): _page("A record, move by move.", 413, 422, form=("text",)),
     ("GET", "/learn"): _page("Drills and studies."),
-    ("GET", "/learn/practice/{kind}"): _page("A drill.", 404, query={"n": "its number"}, also=(303,)),
-    ("POST", "/learn/practice/{kind}"): _page("A drill and its assessment.", 403, 404, 413, 415, 422, form=("n",)),
+    ("GET", "/learn/practice/{kind}"): _page(
+        "A drill.", 404, query={"n": "its number", "at": "preset and players, as `draw-9.3`"}, also=(303,)
+    ),
+    ("POST", "/learn/practice/{kind}"): _page(
+        "A drill and its assessment.", 403, 404, 413, 415, 422, form=("n", "at")
+    ),
     ("GET", "/learn/studies/{study}"): _page("A position study.", 404),
     ("POST", "/learn/studies/{study}"): _page("A study and its answer.", 403, 404, 413, 415, 422, form=("move",)),
     ("GET", "/rules"): _page("All presets."),

@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from doublesix.rules import Move, Position
+from doublesix.rules import PRESETS, Move, Position
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import labels_of, titled
 from doublesix.server.web import figures
 from doublesix.server.web.pages import render
 from doublesix.server.web.rulepages import Figure, figure_of, path_of
-from doublesix.study import KINDS, Assessment, Drill
+from doublesix.study import KINDS, Assessment, Drill, tables_for
 from doublesix.study.progress import Progress
 from doublesix.study.studies import THEMES, Study, studies
 
@@ -58,8 +58,22 @@ def drill(asked: Drill, assessed: Assessment | None = None, given: Mapping[str, 
         "given": given or {},
         "rules_title": titled(position.rules),
         "rules_url": path_of(position.rules),
+        "at": at_table(asked.kind, asked.table),
+        "table": _key(asked.table),
+        "tables": [
+            (_key(table), PRESETS[table[0]].title, table[1], table == asked.table) for table in tables_for(asked.kind)
+        ],
     }
     return render("drill.html", **values)
+
+
+def at_table(kind: str, table: tuple[str, int]) -> str:
+    """What the address of a drill says of its table: nothing where it is the usual one."""
+    return "" if table == tables_for(kind)[0] else f"at={_key(table)}&"
+
+
+def _key(table: tuple[str, int]) -> str:
+    return f"{table[0]}.{table[1]}"
 
 
 def study(shown: Study, moves: Sequence[Move], answer: Mapping[str, Any] | None = None, chosen: str = "") -> str:
