@@ -1,7 +1,7 @@
 """Floor 4: what was good here and why, from what a seat may know."""
 
 from doublesix.analysis.analyse import Analysis, analyse
-from doublesix.analysis.facts import facts
+from doublesix.analysis.facts import facts, leaves
 from doublesix.analysis.intervals import Mean, mean_of, share_of
 from doublesix.analysis.models import MODELS, Model, model_named, usual_model
 from doublesix.analysis.review import VERDICTS, WORLDS, Decision, decide, review, verdict
@@ -19,6 +19,7 @@ __all__ = [
     "analyse",
     "decide",
     "facts",
+    "leaves",
     "mean_of",
     "model_named",
     "review",

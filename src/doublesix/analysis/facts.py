@@ -12,7 +12,7 @@ from doublesix.rules.view import View
 def facts(view: View, played: Move, best: Move) -> tuple[Phrase, ...]:
     """Facts about the ends that the move played and the best move leave: unseen tiles, voids, own answers."""
     moves = [played] if played == best else [played, best]
-    told = [_leaves(view, move) for move in moves]
+    told = [leaves(view, move) for move in moves]
     values = sorted({value for move in moves for value in _ends(view, move)})
     told += [_unseen(view, value) for value in values]
     told += _voids(view, values)
@@ -27,7 +27,8 @@ def _ends(view: View, move: Move) -> tuple[int, ...]:
     return tuple(line.ends.values())
 
 
-def _leaves(view: View, move: Move) -> Phrase:
+def leaves(view: View, move: Move) -> Phrase:
+    """What a move leaves: the ends, and how many tiles of one's own fit them."""
     if move.tile is None or move.kind == "draw":
         return Phrase("{move}: the ends stay as they are", move=move)
     rest = [tile for tile in view.hand if tile is not move.tile]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +9,7 @@ from doublesix.rules import Event, Move, Position, Tile, View, end_reasons, pips
 from doublesix.rules.explain import count_text
 from doublesix.rules.legality import fits_nowhere, in_short, shortly, why_illegal_in_short
 from doublesix.rules.phrases import Phrase, Who, listed
+from doublesix.rules.telling import drew, laid, passed
 from doublesix.server.setup import Setup
 
 if TYPE_CHECKING:
@@ -188,60 +188,15 @@ def _told(course: Course, seen: Event) -> Phrase:
     assert seen.seat is not None
     who = Who(seen.seat)
     if seen.kind in ("led", "played"):
-        return _laid(who, seen)
+        return laid(who, Move.parse(data["move"]), data["ends"])
     if seen.kind == "drew":
-        return _drew(who, data.get("tile"), data["boneyard"])
+        return drew(who, data.get("tile"), data["boneyard"])
     if seen.kind == "passed":
-        return Phrase.told("{who} passed.", "You passed.", who=who)
+        return passed(who)
     assert seen.kind == "counted"
     reason = data["reasons"][0]
     points = data["points"] if reason["code"] == "counts" else None
     return count_text(course.setup.rules, seen.seat, reason["sum"], points)
-
-
-def _drew(who: Who, tile: str | None, boneyard: int) -> Phrase:
-    left = Phrase.plural("{n} left in the boneyard", "{n} left in the boneyard", boneyard)
-    if tile is None:
-        return Phrase.told("{who} drew a tile; {left}.", "You drew a tile; {left}.", who=who, left=left)
-    return Phrase.told("{who} drew {tile}; {left}.", "You drew {tile}; {left}.", who=who, tile=tile, left=left)
-
-
-def _laid(who: Who, seen: Event) -> Phrase:
-    tile, side = _tile_and_side(seen.data["move"])
-    did = _led(who, tile) if seen.kind == "led" else _played(who, tile, side)
-    values = list(seen.data["ends"].values())
-    if not values:
-        return Phrase("{did}.", did=did)
-    if len(values) == 1:
-        return Phrase("{did}; the end is now {value}.", did=did, value=values[0])
-    if len(values) == 2 and values[0] == values[1]:
-        return Phrase("{did}; both ends are now {value}.", did=did, value=values[0])
-    return Phrase("{did}; the ends are now {values}.", did=did, values=listed(values))
-
-
-def _led(who: Who, tile: str) -> Phrase:
-    return Phrase.told("{who} led {tile}", "You led {tile}", who=who, tile=tile)
-
-
-def _played(who: Who, tile: str, side: str) -> Phrase:
-    if side.startswith("L"):
-        return Phrase.told(
-            "{who} played {tile} on the left end", "You played {tile} on the left end", who=who, tile=tile
-        )
-    if side.startswith("R"):
-        return Phrase.told(
-            "{who} played {tile} on the right end", "You played {tile} on the right end", who=who, tile=tile
-        )
-    if side.startswith("U"):
-        return Phrase.told(
-            "{who} played {tile} on the upper arm", "You played {tile} on the upper arm", who=who, tile=tile
-        )
-    return Phrase.told("{who} played {tile} on the lower arm", "You played {tile} on the lower arm", who=who, tile=tile)
-
-
-def _tile_and_side(move: str) -> tuple[str, str]:
-    found = re.fullmatch(r"(\d+-\d+)(.*)", move)
-    return (found[1], found[2]) if found else (move, "")
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------
