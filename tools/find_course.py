@@ -22,6 +22,8 @@ from doublesix.study.steps import Step, starts
 OUT: Final = Path(__file__).parents[1] / "src" / "doublesix" / "study" / "course.jsonl"
 MOST: Final = 20_000
 """Rounds that are looked through for a position."""
+SENSIBLE: Final = 0.7
+"""The share of moves that the level chooses; the others are any that are legal, for more kinds of positions."""
 
 
 def positions(step: Step, rng: random.Random) -> Iterator[Position]:
@@ -31,8 +33,8 @@ def positions(step: Step, rng: random.Random) -> Iterator[Position]:
         position = deal(preset(step.rules), step.players, rng)
         yield position
         while position.turn is not None:
-            chosen = player.choose(position.view(position.turn)) if rng.random() < 0.7 else rng.choice(position.legal_moves)
-            position = position.play(chosen)
+            view = position.view(position.turn)
+            position = position.play(player.choose(view) if rng.random() < SENSIBLE else rng.choice(view.legal))
             yield position
 
 

@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from doublesix.cli.answers import answers
+from doublesix.cli.answers import answers, seat_names
 from doublesix.cli.terminal.line import draw_line
 from doublesix.cli.terminal.look import Look, look_of
 from doublesix.rules import Position
 from doublesix.study import assess
 from doublesix.study.course import Done, Place, places, questions, scene
 from doublesix.study.lessons import LESSONS
-from doublesix.study.steps import Do, Finish, Lesson, Step, attempt, begin, names_of, said, seat_of, starts
+from doublesix.study.steps import Do, Finish, Lesson, Practise, Step, attempt, begin, names_of, said, seat_of
 
 Ask = Callable[[str], str]
 HELP = "Answer with a move: a tile and an end such as 6-4L or 6-4 right, a tile alone to lead, draw, or pass. Or: skip."
@@ -63,17 +63,16 @@ def _headline(place: Place, lesson: Lesson) -> None:
 def _step(place: Place, step: Step, look: Look, ask: Ask) -> None:
     """One step, until its task is done."""
     asked = questions(place)
-    position = scene(place) if asked is None or starts(step) else asked.position
-    assert position is not None or asked is not None
-    about = position if position is not None else asked.position if asked is not None else None
-    assert about is not None
-    for text in step.tell:
-        print(said(text, about))
+    position = scene(place)
     if asked is None:
         assert position is not None
+        print("\n".join(said(text, position) for text in step.tell))
         _play(step, position, look, ask)
         return
-    names = _names(position) if position is not None else []
+    print("\n".join(said(text, asked.position) for text in step.tell))
+    if asked.kind:
+        position = asked.position
+    names = _names(step, position) if position is not None else []
     if position is not None:
         seats = [asked.seat] if asked.seat is not None else range(position.players)
         print("\n".join(_shown(position, seats, names, look)))
@@ -117,5 +116,8 @@ def _shown(position: Position, seats: Sequence[int], names: Sequence[Any], look:
     return [*lines, f"Boneyard: {len(position.boneyard)}"]
 
 
-def _names(position: Position) -> Sequence[Any]:
+def _names(step: Step, position: Position) -> Sequence[Any]:
+    """What the seats are called: in a drill as the table calls them, else as the learner does."""
+    if isinstance(step.task, Practise):
+        return seat_names(position)
     return names_of(position.rules, position.players, seat_of(position))

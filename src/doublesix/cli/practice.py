@@ -1,29 +1,36 @@
-"""`doublesix practice [KIND]`: drills in the terminal, one after the other, with the answers explained."""
+"""`doublesix practice [KIND]`: drills in the terminal, one after the other, with the answers explained.
+
+`doublesix practice course [LESSON]` is the guided course.
+"""
 
 from __future__ import annotations
 
 import argparse
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from doublesix.cli import course
+from doublesix.cli.answers import Ask, answers, seat_names
 from doublesix.cli.common import Subparsers
 from doublesix.cli.terminal.line import draw_line
 from doublesix.cli.terminal.look import Look, look_of
 from doublesix.errors import BadRecord
-from doublesix.rules import PRESETS, Position
-from doublesix.rules.presets import labels_of
-from doublesix.study import KINDS, Drill, Item, assess, drill, tables_for
-
-Ask = Callable[[str], str]
-"""Asks for a line of input."""
+from doublesix.rules import PRESETS
+from doublesix.study import KINDS, Drill, assess, drill, tables_for
+from doublesix.study.lessons import LESSONS
 
 
 def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = subparsers.add_parser("practice", help="drills, with the answers explained", description=__doc__)
-    parser.add_argument("kind", nargs="?", metavar="KIND", choices=list(KINDS), help=f"one of: {', '.join(KINDS)}")
+    kinds = [*KINDS, "course"]
+    parser.add_argument("kind", nargs="?", metavar="KIND", choices=kinds, help=f"one of: {', '.join(kinds)}")
+    parser.add_argument(
+        "lesson", nargs="?", metavar="LESSON", choices=list(LESSONS), help=f"of the course: {', '.join(LESSONS)}"
+    )
+    parser.add_argument("--done", metavar="FILE", help="keep in FILE what is done of the course, and go on there")
     parser.add_argument("--drills", type=int, default=5, metavar="N", help="drills to ask (5)")
     parser.add_argument("--rules", metavar="ID", choices=list(PRESETS), help="rounds by these rules")
     parser.add_argument("--players", type=int, metavar="N", help="rounds of so many players")
@@ -34,6 +41,8 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Ask, and say at the end how many answers were right. Ctrl-D ends it early."""
+    if args.kind == "course":
+        return course.run(args, input)
     kinds = _kinds(args)
     rng = random.Random(args.seed)
     look = look_of(sys.stdout, plain=args.plain)
@@ -70,20 +79,11 @@ def _kinds(args: argparse.Namespace) -> list[tuple[str, tuple[str, int]]]:
 
 def _answers(made: Drill, look: Look, ask: Ask) -> dict[str, str]:
     """Show the drill, ask its questions one by one and explain each answer at once."""
-    names = _names(made.position)
+    names = seat_names(made.position)
     print(f"{KINDS[made.kind].title} - {KINDS[made.kind].about}")
     print("\n".join(shown(made, names, look)))
     print(made.question.called(names))
-    given = {}
-    for item in made.items:
-        given[item.name] = _answer(item, names, ask)
-        good = given[item.name] == item.right
-        words = next(words for key, words in item.options if key == item.right)
-        verdict = "Right." if good else f"No, it is: {words.called(names)}."
-        print(f"  {verdict} {item.why.called(names)}")
-        for fact in item.facts:
-            print(f"    {fact.called(names)}")
-    return given
+    return answers(made, names, ask)
 
 
 def shown(made: Drill, names: Sequence[Any], look: Look) -> list[str]:
@@ -92,27 +92,3 @@ def shown(made: Drill, names: Sequence[Any], look: Look) -> list[str]:
     lines = draw_line(position.line, look)
     seats = range(position.players) if made.seat is None else [made.seat]
     return lines + [f"{names[seat]} holds {' '.join(map(str, position.hands[seat]))}" for seat in seats]
-
-
-def _answer(item: Item, names: Sequence[Any], ask: Ask) -> str:
-    """The key of the option that is chosen by its number or by its words."""
-    words = [str(text.called(names)) for _, text in item.options]
-    keys = [key for key, _ in item.options]
-    label = item.label.called(names)
-    if all(key.isdigit() for key in words):  # a count: whatever number is said is the answer
-        while True:
-            said = ask(f"{label} > ").strip()
-            if said.isascii() and said.isdigit():
-                return keys[words.index(said)] if said in words else said
-            print("  Answer with a number.")
-    choices = "  ".join(f"{number}) {text}" for number, text in enumerate(words, 1))
-    while True:
-        said = ask(f"{label}  {choices}  > ").strip().lower()
-        for number, (text, key) in enumerate(zip(words, keys, strict=True), 1):
-            if said in (str(number), text.lower()):
-                return key
-        print(f"  Answer with a number from 1 to {len(words)}, or with the words themselves.")
-
-
-def _names(position: Position) -> Sequence[str]:
-    return labels_of(position.rules, position.players) or [f"Seat {seat + 1}" for seat in range(position.players)]

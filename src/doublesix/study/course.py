@@ -71,7 +71,8 @@ def questions(place: Place) -> Drill | None:
     position = scene(place)
     seat = seat_of(position) if position is not None and position.turn is not None else None
     shown = position if position is not None else drill("ends", 0).position
-    return Drill("", 0, shown, seat, said(step.tell[0], shown), tuple(step.task.items(position)))
+    table = (step.rules, step.players)
+    return Drill("", 0, table, shown, seat, said(step.tell[0], shown), tuple(step.task.items(position)))
 
 
 # --- what was done ---------------------------------------------------------------------------------------------------

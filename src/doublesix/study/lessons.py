@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from doublesix.rules import Position
 from doublesix.rules.phrases import Phrase
 from doublesix.study import claims as has
 from doublesix.study import questions as ask
-from doublesix.study.steps import Ask, Do, Finish, Lesson, Position, Practise, Step
+from doublesix.study.steps import Ask, Do, Finish, Lesson, Practise, Step
 
 
 def _ends(position: Position) -> dict[str, int]:
@@ -79,7 +80,7 @@ _MATCHING: Final = Lesson(
             "ply-yard",
             claim=has.one_double_fits_and_another_does_not,
         ),
-        Step("ends", (Phrase("Look at both ends before you choose a tile."),), Practise("ends", 5)),
+        Step("ends", (Phrase("Look at both ends before you choose a tile."),), Practise("ends", 11)),
     ),
     ("ends",),
 )
@@ -153,7 +154,7 @@ _ENDING: Final = Lesson(
         Step(
             "blocked",
             (Phrase("Where nobody can play or draw, the round is blocked, and the fewest pips win."),),
-            Practise("blocked", 49),
+            Practise("blocked", 10),
         ),
         Step(
             "pay",
@@ -216,7 +217,7 @@ _ENDS: Final = Lesson(
         Step(
             "compare",
             (Phrase("A tile that fits both ends leaves another pair of numbers on each side."),),
-            Practise("compare", 17),
+            Practise("compare", 1),
         ),
         Step(
             "side",

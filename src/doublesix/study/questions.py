@@ -10,7 +10,7 @@ from doublesix.rulebook import effects
 from doublesix.rules import PRESETS, Position, Rules, Tile, end_reasons, pips, tile_set
 from doublesix.rules.phrases import Phrase, Who, listed
 from doublesix.study.claims import longest_suit
-from doublesix.study.drills import Item, Options
+from doublesix.study.items import Item, Options
 from doublesix.study.steps import names_of, seat_of
 
 FOUR: Final = ("ply-yard", "draw-100", "ranked-draw", "ranked-block")

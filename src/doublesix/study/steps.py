@@ -17,7 +17,7 @@ from doublesix.rules.explain import move_reasons
 from doublesix.rules.legality import shortly
 from doublesix.rules.phrases import Phrase, Who
 from doublesix.rules.telling import drew, laid, passed
-from doublesix.study.drills import Item
+from doublesix.study.items import Item
 
 Text = Phrase | Callable[[Position], Phrase]
 """A sentence, or one that takes its numbers and tiles from the position."""
