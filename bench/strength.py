@@ -31,9 +31,9 @@ from strength_sections import MEASURES
 
 from doublesix.kernel import ENGINE
 from doublesix.players import Limit, make_player, play_group
+from doublesix.players.aim import aim_of
 from doublesix.players.arena import seats_for
 from doublesix.players.base import default_limit
-from doublesix.players.master import aim_of
 from doublesix.rules import PRESETS, preset
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -9,9 +9,9 @@ from typing import Any
 
 from strength_sections import sections
 
+from doublesix.players.aim import aim_of
 from doublesix.players.arena import elo_of, seats_for
 from doublesix.players.choice_weights import PROVENANCE
-from doublesix.players.master import aim_of
 from doublesix.rules import preset
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -4,39 +4,11 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from doublesix.kernel import compiled
-from doublesix.kernel.totals import Totals
 from doublesix.players import LEVELS, Limit, make_player
 from doublesix.players.base import default_limit
-from doublesix.players.master import aim_of
 from doublesix.rules import Position, deal, preset
 from doublesix.solver import solve
-
-
-@pytest.mark.parametrize(
-    ("name", "players", "kind"),
-    [
-        ("ply-yard", 2, "first"),
-        ("ranked-draw", 2, "first"),
-        ("ranked-draw", 3, "place"),
-        ("ranked-block", 4, "place"),
-        ("draw-100", 2, "points"),
-        ("draw-100", 4, "points"),
-        ("partners", 4, "points"),
-        ("all-fives", 2, "points"),
-    ],
-)
-def test_it_plays_for_what_the_rules_count(name: str, players: int, kind: str) -> None:
-    assert aim_of(preset(name), players).kind == kind
-
-
-def test_partners_count_their_side_once_and_the_others_as_they_are() -> None:
-    totals = Totals(10, 0, 0, 0, (0,) * 4, (0,) * 4, (0,) * 4, (50, 20, 50, 20), (10,) * 4)
-    rules = preset("partners")
-    assert aim_of(rules, 4).worth(totals, 2, rules) == 3.0
-    assert aim_of(rules, 4).worth(totals, 1, rules) == -3.0
 
 
 def endings(count: int) -> list[Position]:

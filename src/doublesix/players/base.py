@@ -39,7 +39,8 @@ _LEVELS: Final[dict[str, Level]] = {
     "hard": Level(
         choose_hard,
         "Knows which numbers the others have shown they lack: it deals the unseen tiles many times as that allows, "
-        "plays each round out and takes the move that wins most often. Ignores why the others chose their tiles.",
+        "plays each round out and takes the move that wins most often, or gains most where points are counted in play. "
+        "Ignores why the others chose their tiles.",
         Limit(worlds=800 if compiled else 48),
     ),
     "master": Level(

@@ -1,4 +1,5 @@
-"""The hard level: deals the unseen tiles many times, plays each round to its end, takes the move that wins most often.
+"""The hard level: deals the unseen tiles many times, plays each round to its end, takes the move that wins most often;
+where points are counted in play, the move that gains the most of them.
 
 The worlds come from the exact belief, so a number that a seat has shown it lacks is never dealt to it. Every move is
 tried in the same worlds with the same chances; moves that are clearly worse get no more worlds. The rounds are played
@@ -12,6 +13,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from doublesix.kernel import code_of, playouts_of_worlds, root_of, supports
+from doublesix.players.aim import Aim, lead_in_points, plain_aim
 from doublesix.players.limit import Thinking
 from doublesix.players.race import BATCH, race
 from doublesix.players.worlds import believed
@@ -19,36 +21,41 @@ from doublesix.rules.moves import Move
 from doublesix.rules.position import Position
 from doublesix.rules.view import View
 
-SPREAD = 0.5
-"""How far apart the shares of first place of single rounds lie, at most."""
-
 
 def choose_hard(view: View, rng: random.Random, thinking: Thinking) -> Move:
-    """The move with the largest share of first places over the worlds; of equal ones the one that sheds most pips."""
+    """The move of the most worth over the worlds (see `plain_aim`); of equal ones the one that sheds most pips."""
     moves = distinct(view)
     if len(moves) == 1:
         return moves[0]
     trial = _by_kernel if supports(view.rules) else _by_rules
-    sums = race(moves, thinking.batches(BATCH), partial(trial, view, rng), SPREAD)
+    aim = plain_aim(view.rules)
+    sums = race(moves, thinking.batches(BATCH), partial(trial, view, aim, rng), aim.spread)
     return max(sums, key=lambda move: (sums[move], shed(move)))
 
 
-def _by_kernel(view: View, rng: random.Random, moves: Sequence[Move], worlds: int) -> list[float]:
-    """Shares of first place over so many worlds, played out by the kernel."""
+def _by_kernel(view: View, aim: Aim, rng: random.Random, moves: Sequence[Move], worlds: int) -> list[float]:
+    """The mean worth of moves over so many worlds, played out by the kernel."""
     packed = believed(view).packed(worlds, seed=rng.getrandbits(32))
     codes = [code_of(move, view.rules) for move in moves]
     totals = playouts_of_worlds(root_of(view), codes, packed, seed=rng.getrandbits(32))
-    return [total.share[view.seat] for total in totals]
+    return [aim.worth(total, view.seat, view.rules) for total in totals]
 
 
-def _by_rules(view: View, rng: random.Random, moves: Sequence[Move], worlds: int) -> list[float]:
+def _by_rules(view: View, aim: Aim, rng: random.Random, moves: Sequence[Move], worlds: int) -> list[float]:
     """The same by the plain rules, for sets that the kernel does not take."""
-    wins = [0.0] * len(moves)
+    sums = [0.0] * len(moves)
     for _ in range(worlds):
         position = believed(view).sample(rng).position(view)
         for at, move in enumerate(moves):
-            wins[at] += first_share(play_out(position.play(move), rng), view.seat)
-    return [share / worlds for share in wins]
+            sums[at] += _worth(play_out(position.play(move), rng), aim, view.seat)
+    return [worth / worlds for worth in sums]
+
+
+def _worth(position: Position, aim: Aim, seat: int) -> float:
+    """What a finished round is worth for a seat."""
+    if aim.kind == "first":
+        return first_share(position, seat)
+    return lead_in_points(position.points, seat, position.rules)
 
 
 def shed(move: Move) -> int:

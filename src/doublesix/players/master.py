@@ -1,7 +1,7 @@
 """The master level: worlds weighed by what the others chose, played out as players choose; exact endings.
 
 Every move is tried in the same worlds with the same chances. Moves that are clearly worse get no more worlds. What is
-counted depends on the rules: see `Aim`.
+counted depends on the rules: see `aim_of`.
 """
 
 from __future__ import annotations
@@ -9,53 +9,22 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from doublesix.inference import World
 from doublesix.kernel import code_of, compiled, number, playouts_by_choice, root_of, supports
-from doublesix.kernel.totals import Totals
+from doublesix.players.aim import Aim, aim_of
 from doublesix.players.hard import choose_hard, distinct, shed
 from doublesix.players.limit import Thinking
 from doublesix.players.race import BATCH, race
 from doublesix.players.weighted import Weighted
 from doublesix.players.worlds import believed
 from doublesix.rules.moves import Move
-from doublesix.rules.ruleset import Rules
 from doublesix.rules.tiles import Tile
 from doublesix.rules.view import View
 from doublesix.solver import solve
 
 FEW = 12 if compiled else 3
 """Worlds that are all solved, where no tile can be drawn any more."""
-
-
-class Aim(NamedTuple):
-    """What a seat plays for, and how far single rounds lie apart in it."""
-
-    kind: str
-    """`points`: of its side, less the mean of the others; `place`: in the finishing order; `first`: first places."""
-    spread: float
-
-    def worth(self, totals: Totals, seat: int, rules: Rules) -> float:
-        """The mean worth of finished rounds for a seat."""
-        if self.kind == "place":
-            return -totals.places[seat] / totals.rounds
-        if self.kind == "first":
-            return totals.share[seat]
-        seats = len(totals.points)
-        side = rules.side(seat, seats)
-        others = [totals.points[other] for other in range(seats) if other not in side]
-        return (totals.points[seat] - sum(others) / len(others)) / totals.rounds
-
-
-def aim_of(rules: Rules, players: int) -> Aim:
-    """Points where a match goes to a target, the finishing place at single rounds of three seats or more, and the
-    share of first places elsewhere."""
-    if rules.target is not None:
-        return Aim("points", 30.0)
-    if players > 2 and not rules.partners:
-        return Aim("place", 1.0)
-    return Aim("first", 0.5)
 
 
 def choose_master(view: View, rng: random.Random, thinking: Thinking) -> Move:
