@@ -62,7 +62,7 @@ class Process:
 
     def make_table(self, cookie: str | None = None, **body: Any) -> tuple[str, str | None]:
         """A new table's id, and the cookie of the guest who made it."""
-        client = Client(self.address, cookie)
+        client = Client(self.address, cookie, program=False)
         return client.make_table(**body), client.cookie
 
     def connect(self, table: str, cookie: str | None) -> connect:

@@ -27,12 +27,12 @@ class Serving:
 
     async def make_table(self, rules: Any = "ply-yard", seats: tuple[str, ...] | None = None, **more: Any) -> Any:
         """A new table and the client that sits there."""
-        client = Client(self.address)
+        client = Client(self.address, program=False)
         return await asyncio.to_thread(client.make_table, rules, seats, **more), client
 
     async def join(self, table: str, name: str | None = None, seat: int | None = None) -> Client:
         """Somebody else at the table."""
-        client = Client(self.address)
+        client = Client(self.address, program=False)
         await asyncio.to_thread(client.join, table, name, seat)
         return client
 

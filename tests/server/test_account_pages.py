@@ -24,7 +24,7 @@ from doublesix.server.setup import Seat, make_setup
 from doublesix.server.table import Table
 
 HERE = "http://127.0.0.1:8000"
-OURS = {"origin": HERE}
+OURS = {"origin": HERE, "sec-fetch-site": "same-origin"}
 PASSWORD = "seven tiles each"
 
 

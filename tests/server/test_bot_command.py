@@ -60,7 +60,7 @@ async def test_a_level_and_a_program_play_each_other_by_the_link(server: Process
     }
     assert ends[1].stdout.strip().endswith(".")
     assert "Sits in seat 1 at" in ends[1].stderr
-    assert [seat["name"] for seat in state["seats"]] == ["You", "Heavy", "Easy bot"]
+    assert [seat["name"] for seat in state["seats"]] == ["You", "Heavy (program)", "Easy bot (program)"]
 
 
 async def test_a_program_that_ends_is_replaced_by_legal_moves(server: Process) -> None:
@@ -112,7 +112,7 @@ def test_who_names_no_table_is_told_which_are_open(server: Process, capsys: pyte
     host = Client(server.address)
     table = host.make_table("ply-yard", ["you", "open"], listed=True)
     assert main(["bot", server.address]) == 1
-    assert f"Open in the lobby there: {table} (Reserve table, Guest" in capsys.readouterr().err
+    assert f"Open in the lobby there: {table} (Reserve table, Program" in capsys.readouterr().err
 
 
 def test_the_example_of_the_documents_plays_a_round(server: Process) -> None:

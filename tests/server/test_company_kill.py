@@ -14,7 +14,8 @@ def join(server: Process, table: str, name: str, cookie: str | None = None) -> t
     headers = {"content-type": "application/json", "origin": server.address}
     if cookie:
         headers["cookie"] = cookie
-    request = Request(f"{server.address}/api/tables/{table}/join", json.dumps({"name": name}).encode(), headers)
+    body = json.dumps({"name": name, "program": False}).encode()
+    request = Request(f"{server.address}/api/tables/{table}/join", body, headers)
     with urlopen(request) as answer:
         given = answer.headers.get("set-cookie")
         return json.load(answer)["seat"], given.partition(";")[0] if given else cookie or ""

@@ -279,7 +279,8 @@ async def client(world: World) -> AsyncIterator[httpx.AsyncClient]:
     app = create_app(Settings(bot_delay=0.0), world.seams)
     world.lobby = app.state.lobby
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-    async with httpx.AsyncClient(transport=transport, base_url=HERE, headers={"origin": HERE}) as client:
+    ours = {"origin": HERE, "sec-fetch-site": "same-origin"}
+    async with httpx.AsyncClient(transport=transport, base_url=HERE, headers=ours) as client:
         yield client
     await app.state.lobby.close()
 

@@ -21,7 +21,7 @@ from doublesix.server.web.assets import PAGE_HEADERS
 from doublesix.store import Create, NotStored
 
 HERE = "http://127.0.0.1:8000"
-OURS = {"origin": HERE}
+OURS = {"origin": HERE, "sec-fetch-site": "same-origin"}
 
 
 @pytest.fixture

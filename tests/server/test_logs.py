@@ -71,7 +71,8 @@ def clumsy(_level: str, view: View, _seed: int | None) -> Move:
 
 async def evening(server: Serving, secrets: set[str]) -> str:
     """Somebody signs up, plays a round against a clumsy player and asks for nonsense; the table."""
-    async with httpx.AsyncClient(base_url=server.address, headers={"origin": server.address}, trust_env=False) as ann:
+    page = {"origin": server.address, "sec-fetch-site": "same-origin"}
+    async with httpx.AsyncClient(base_url=server.address, headers=page, trust_env=False) as ann:
         await ann.post("/account/new", data={"name": "Ann Lee", "password": PASSWORD})
         await ann.post("/account/in", data={"name": "Ann Lee", "password": PASSWORD + "!"})
         codes = await ann.post("/account/codes", data={"password": PASSWORD})

@@ -19,7 +19,8 @@ KILLS = 4
 
 
 def ask(server: Process, address: str, body: dict[str, Any], cookie: str | None) -> tuple[dict[str, Any], str]:
-    headers = {"content-type": "application/json", "origin": server.address} | ({"cookie": cookie} if cookie else {})
+    page = {"content-type": "application/json", "origin": server.address, "sec-fetch-site": "same-origin"}
+    headers = page | ({"cookie": cookie} if cookie else {})
     with urlopen(Request(server.address + address, json.dumps(body).encode(), headers)) as answer:
         given = answer.headers.get("set-cookie")
         return json.load(answer), given.partition(";")[0] if given else cookie or ""

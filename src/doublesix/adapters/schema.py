@@ -88,6 +88,12 @@ session = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
 )
 
+program = sa.Table(
+    "program",
+    metadata,
+    sa.Column("guest_id", sa.String(32), primary_key=True),
+)
+
 passkey = sa.Table(
     "passkey",
     metadata,

@@ -46,6 +46,13 @@ class SqlPeople(SqlPart):
     async def set_password(self, guest: str, password: str) -> None:
         await self._write(sa.update(schema.account).where(_ACCOUNT.guest_id == guest).values(password=password))
 
+    async def mark_program(self, guest: str) -> None:
+        await self._add(schema.program, {"guest_id": guest})
+
+    async def is_program(self, guest: str) -> bool:
+        which = schema.program.c.guest_id
+        return bool(await self._rows(sa.select(which).where(which == guest)))
+
     async def open_session(self, session: SessionRow) -> None:
         await self._write(sa.insert(schema.session).values(**_columns(asdict(session))))
 

@@ -22,8 +22,10 @@ class Client:
     Methods that talk to the server wait for it and raise `NotServed`, with the server's sentence, or `Unreachable`.
     """
 
-    def __init__(self, address: str, cookie: str | None = None) -> None:
+    def __init__(self, address: str, cookie: str | None = None, *, program: bool = True) -> None:
+        """`program` is what is said of this guest wherever it sits down: everybody sees which seats are programs'."""
         self.address, _ = split_link(address)
+        self.program = program
         self.cookie = cookie
         """What proves who this guest is: a secret. None until the server has given one."""
 
@@ -53,7 +55,7 @@ class Client:
 
     def make_table(self, rules: str | Json, seats: Sequence[str] | None = None, **more: Any) -> str:
         """A new table's id; `seats` holds `you` once, and `open` or a level for each other seat."""
-        body: Json = {"rules": rules, **more}
+        body: Json = {"rules": rules, "program": self.program, **more}
         if seats is not None:
             body["seats"] = list(seats)
         made: Json = self._post("/api/tables", body)
@@ -61,7 +63,7 @@ class Client:
 
     def join(self, table: str, name: str | None = None, seat: int | None = None) -> int:
         """Take a seat at a table that waits: this one, else the next that is free. Who sits there keeps his seat."""
-        body: Json = {}
+        body: Json = {"program": self.program}
         if name is not None:
             body["name"] = name
         if seat is not None:

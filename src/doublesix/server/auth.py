@@ -85,6 +85,11 @@ def why_forged(origins: Origins, headers: Mapping[str, str], *, form: bool) -> s
     return None
 
 
+def is_page(headers: Mapping[str, str]) -> bool:
+    """Whether a request says that a page in a browser made it; no script of a page can say it where it is not so."""
+    return headers.get("sec-fetch-site") in ("same-origin", "none")
+
+
 WAITING: Final = "-guest"
 """Ends the name of the cookie in which the guest of a browser waits while it is signed in to an account."""
 

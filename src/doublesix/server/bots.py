@@ -95,7 +95,7 @@ class Bots:
                 continue
             if move in view.legal:
                 return Answer(move)
-            log.warning("the %s player answered with a %s that is not legal", level, move.kind)
+            log.warning("the %s player answered with what is not legal", level)
         self.failures += 1
         return Answer(fallback(view), failed=True)
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from doublesix.rules.phrases import Phrase
-from doublesix.server.auth import Origins, new_token, read_cookie, set_cookie, why_forged
+from doublesix.server.auth import Origins, is_page, new_token, read_cookie, set_cookie, why_forged
 from doublesix.server.limits import BODY_BYTES
 from doublesix.server.lobby import Lobby
 from doublesix.server.seams import Clock
@@ -39,6 +39,11 @@ class Desk:
     async def guest(self, request: Request) -> str | None:
         """The guest, None where nobody is known."""
         return await self.lobby.guest(self.token(request))
+
+    @staticmethod
+    def says_program(request: Request, said: bool | None) -> bool:
+        """Whether a program wishes to sit down here: what it says, else whatever comes from no page."""
+        return said if said is not None else not is_page(request.headers)
 
     async def greet(self, request: Request) -> tuple[str, str | None]:
         """The guest, who is kept where he was not known, and the cookie for who has none.

@@ -18,8 +18,8 @@ from doublesix.server.setup import Part, Seat, Setup
 
 Place = tuple[int, int]
 """A table of the duplicate and a seat at it, both from 0."""
-Names = Mapping[str, tuple[str, bool]]
-"""What each guest is called, and whether that is an account's name."""
+Names = Mapping[str, Seat]
+"""The seat of each guest, with what he is called now."""
 MOST_DEALS: Final = 24
 MOST_TABLES: Final = 4
 JOINED: Final = " | "
@@ -214,7 +214,7 @@ class Duplicate:
             if sitter.guest is None:
                 seats.append(Seat("bot", self.agreement.level))
             else:
-                seats.append(Seat("person", None, *called[sitter.guest]))
+                seats.append(called[sitter.guest])
                 owners[seat] = sitter.guest
         part = Part(self.id, deal, self.agreement.deals, table)
         return Setup(self.agreement.rules, tuple(seats), False, part=part), owners

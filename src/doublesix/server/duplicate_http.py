@@ -17,7 +17,7 @@ from doublesix.rules.presets import titled
 from doublesix.server.auth import Origins
 from doublesix.server.company import BadNameError
 from doublesix.server.dealing import BadStringError
-from doublesix.server.desk import Desk, body_of, page
+from doublesix.server.desk import Desk, answer, body_of, page
 from doublesix.server.duplicate import Duplicate, Names, Place
 from doublesix.server.duplicates import agreed
 from doublesix.server.limits import TABLES_BURST, TABLES_PER_SECOND, Buckets
@@ -25,7 +25,7 @@ from doublesix.server.lobby import Lobby
 from doublesix.server.offers import presets
 from doublesix.server.plainly import in_words
 from doublesix.server.seams import Clock
-from doublesix.server.setup import BadSetupError, wished_rules
+from doublesix.server.setup import BadSetupError, wished_rules, word_for
 from doublesix.server.step import RefusedError
 from doublesix.server.web import duplicatepages
 from doublesix.server.web.rulepages import path_of
@@ -44,6 +44,8 @@ class DuplicateBody(msgspec.Struct, forbid_unknown_fields=True):
     tables: int = 2
     level: str = "normal"
     name: str | None = None
+    program: bool | None = None
+    """As at a table: whether a program sits down."""
 
 
 class PlaceBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -53,6 +55,7 @@ class PlaceBody(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
     name: str | None = None
     string: str = ""
+    program: bool | None = None
 
 
 class StringBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -155,7 +158,9 @@ class DuplicatePages(Desk):
         """A new duplicate; the sender sits at the first table."""
         body = await self._body(request, DuplicateBody)
         try:
-            made, cookie = await self._make(request, body)
+            made, cookie = await self._make(request, body, self.says_program(request, body.program))
+        except RefusedError as problem:
+            raise HTTPException(409, str(problem)) from problem
         except _FORM_ERRORS as problem:
             raise HTTPException(422, str(problem)) from problem
         told = {"duplicate": made.id, "url": f"/duplicate/{made.id}"}
@@ -165,14 +170,15 @@ class DuplicatePages(Desk):
         """How it stands, as this visitor may see it."""
         found = await self._find(request)
         shown = sheet(found, await self.guest(request), await self.lobby.duplicates.names(found))
-        return JSONResponse(shown, headers={"cache-control": "no-store"})
+        return answer(shown)
 
     async def api_join(self, request: Request) -> Response:
         """A place; the same guest always gets the same one."""
         body = await self._body(request, PlaceBody)
         wished = (body.table, body.seat) if body.table is not None and body.seat is not None else None
         try:
-            place, cookie = await self._sit(request, wished, body.name, body.string)
+            program = self.says_program(request, body.program)
+            place, cookie = await self._sit(request, wished, body.name, body.string, program)
         except RefusedError as problem:
             raise HTTPException(409, str(problem)) from problem
         except _FORM_ERRORS as problem:
@@ -226,7 +232,9 @@ class DuplicatePages(Desk):
         if not self._made.take(guest or whence, self.clock.now()):
             raise HTTPException(429, Phrase("Too many tables were made from here; wait a minute."))
 
-    async def _make(self, request: Request, wish: DuplicateBody) -> tuple[Duplicate, str | None]:
+    async def _make(
+        self, request: Request, wish: DuplicateBody, program: bool = False
+    ) -> tuple[Duplicate, str | None]:
         if wish.level not in LEVELS:
             raise BadSetupError(Phrase("The level is one of {levels}.", levels=", ".join(LEVELS)))
         made = self.lobby.duplicates
@@ -234,18 +242,22 @@ class DuplicatePages(Desk):
         self._check_rate(request, await self.guest(request))
         guest, cookie = await self.greet(request)
         try:
+            if program:
+                await self.lobby.mark_program(guest)
             await self.lobby.called(guest, wish.name)
             return await made.create(agreement, (0, 0), guest), cookie
         except NotStored as problem:
             raise HTTPException(503, Phrase("The table could not be stored; please try again.")) from problem
 
     async def _sit(
-        self, request: Request, place: Place | None, wished: str | None, string: str
+        self, request: Request, place: Place | None, wished: str | None, string: str, program: bool = False
     ) -> tuple[Place, str | None]:
         found = await self._find(request)
         self._check_rate(request, await self.guest(request))
         guest, cookie = await self.greet(request)
         try:
+            if program and found.place_of(guest) is None:
+                await self.lobby.mark_program(guest)
             await self.lobby.called(guest, wished)
             return await self.lobby.duplicates.sit(found.id, place, guest, string), cookie
         except NotStored as problem:
@@ -286,13 +298,15 @@ def _place(found: Duplicate, place: Place, guest: str | None, called: Names) -> 
     table, seat = place
     sitter = found.sitters.get(place)
     kind = "free" if sitter is None else "bot" if sitter.guest is None else "person"
+    sits = called[sitter.guest] if sitter is not None and sitter.guest is not None else None
     return {
         "table": table,
         "seat": seat,
         "side": found.side(seat),
         "team": found.team(table, seat) if found.teams else None,
         "kind": kind,
-        "name": called[sitter.guest][0] if sitter is not None and sitter.guest is not None else "",
+        "name": word_for(sits) if sits is not None and (sits.name or sits.program) else "",
+        "program": sits is not None and sits.program,
         "you": sitter is not None and guest is not None and sitter.guest == guest,
         "mixed": sitter is not None and bool(sitter.string),
     }

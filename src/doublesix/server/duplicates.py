@@ -24,7 +24,7 @@ from doublesix.server.duplicate import (
     result_of,
 )
 from doublesix.server.seams import Seams
-from doublesix.server.setup import BadSetupError, Setup
+from doublesix.server.setup import BadSetupError, Seat, Setup
 from doublesix.server.step import RefusedError
 from doublesix.server.table import Table
 from doublesix.store import DuplicateRow, NotStored
@@ -48,8 +48,8 @@ class Tables(Protocol):
         """The table of that id where this process holds it."""
         ...
 
-    async def called(self, guest: str) -> tuple[str, bool]:
-        """What a guest is called, and whether that is his account's name."""
+    async def sitting(self, guest: str) -> Seat:
+        """The seat of a guest, by the name he has now."""
         ...
 
 
@@ -102,7 +102,7 @@ class Duplicates:
 
     async def names(self, found: Duplicate) -> Names:
         """What its people are called."""
-        return {guest: await self._tables.called(guest) for guest in found.guests}
+        return {guest: await self._tables.sitting(guest) for guest in found.guests}
 
     async def create(self, agreement: Agreement, place: Place, guest: str) -> Duplicate:
         """A new duplicate, whose maker sits there. Raises `NotStored`."""

@@ -20,8 +20,9 @@ from doublesix.server.acts.watching import PingMessage
 from doublesix.server.limits import SEEKS_BURST, SEEKS_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby, OpenTable
 from doublesix.server.pairing import Pairing, Waiter, Wish
-from doublesix.server.rated import NAMELESS
+from doublesix.server.rated import NAMELESS, NO_PROGRAM
 from doublesix.server.seams import Clock
+from doublesix.server.step import RefusedError
 from doublesix.server.wire import Frame, Message, frame, read
 from doublesix.store import NotStored
 
@@ -40,6 +41,8 @@ class SeekMessage(Message, tag="seek"):
     rules: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     players: Annotated[int, msgspec.Meta(ge=2, le=15)]
     rated: bool = False
+    program: bool = False
+    """Whether a program looks for it."""
 
 
 class UnseekMessage(Message, tag="unseek"):
@@ -101,7 +104,8 @@ class Hall:
         if isinstance(message, PingMessage):
             visitor.tell(frame({"t": "pong"}))
         elif isinstance(message, SeekMessage):
-            self._start(self._seek(visitor, who, Wish(message.rules, message.players, message.rated)))
+            wish = Wish(message.rules, message.players, message.rated)
+            self._start(self._seek(visitor, who, wish, message.program))
         elif self._pairing.leave(visitor):
             visitor.tell(frame({"t": "unseek", "why": None}))
             self._told_waiting()
@@ -125,7 +129,7 @@ class Hall:
 
     # --- pairing -----------------------------------------------------------------------------------------------------
 
-    async def _seek(self, visitor: Visitor, who: Who, wish: Wish) -> None:
+    async def _seek(self, visitor: Visitor, who: Who, wish: Wish, program: bool) -> None:
         """Wait for company; with enough of it everybody is seated."""
         known = PRESETS.get(wish.rules)
         if known is None or wish.players not in known.rules.players:
@@ -138,7 +142,9 @@ class Hall:
         if not self._seeks.take(guest, self._clock.now()):
             self.refuse(visitor, Phrase("That was asked for too often; wait a minute."))
             return
-        why = await self._why_not_rated(wish, guest) if wish.rated else None
+        why = await self._why_no_program(guest) if program else None
+        if why is None and wish.rated:
+            why = await self._why_not_rated(wish, guest)
         if why is not None:
             self.refuse(visitor, why)
             return
@@ -151,11 +157,21 @@ class Hall:
         if group:
             await self._seat(wish, group)
 
+    async def _why_no_program(self, guest: str) -> str | None:
+        """Why this guest cannot be a program; else it is one from now on."""
+        try:
+            await self._lobby.mark_program(guest)
+        except RefusedError as problem:
+            return str(problem)
+        return None
+
     async def _why_not_rated(self, wish: Wish, guest: str) -> str | None:
         """Why this person cannot play a rated table of these rules."""
         why = why_unrated(PRESETS[wish.rules].rules)
         if why is not None:
             return why
+        if await self._lobby.is_program(guest):
+            return NO_PROGRAM
         name, _ = await self._lobby.would_be_called(guest)
         return None if name else NAMELESS
 

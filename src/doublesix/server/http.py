@@ -29,12 +29,13 @@ from doublesix.server.lobby import Lobby
 from doublesix.server.offers import offered, seats_for
 from doublesix.server.pace import UNTIMED, BadPaceError, PaceBody, pace_of_form
 from doublesix.server.plainly import in_words
-from doublesix.server.rated import NAMELESS, check_rated, with_clock
+from doublesix.server.rated import NAMELESS, NO_PROGRAM, among_people, check_rated, with_clock
 from doublesix.server.records import record_lines
 from doublesix.server.seams import Clock
 from doublesix.server.sentences import resting
 from doublesix.server.setup import BadSetupError, Seat, Setup, Talk, make_setup, wished_rules
 from doublesix.server.state import agreement
+from doublesix.server.step import RefusedError
 from doublesix.server.table import Table
 from doublesix.server.web import pages
 from doublesix.server.web.assets import PAGE_HEADERS, packaged
@@ -64,6 +65,8 @@ class TablesBody(msgspec.Struct, forbid_unknown_fields=True):
     """What the visitor wishes to be called; else he is called as before."""
     commitment: str | None = None
     string: str | None = None
+    program: bool | None = None
+    """Whether a program plays the visitor's seat; unless it is said, whatever comes from no page is one."""
 
 
 class Pages(Desk):
@@ -138,6 +141,7 @@ class Pages(Desk):
                 rules_url=path_of(table.setup.rules),
                 view=view,
                 address=f"/table/{table.id}",
+                rated=table.setup.rated,
                 link=self.absolute(request, f"/table/{table.id}{join}"),
             )
         )
@@ -238,6 +242,8 @@ class Pages(Desk):
         called, _ = await self.lobby.would_be_called(guest, name)
         if setup.rated:
             check_rated(setup)
+            if among_people(setup) and await self.lobby.is_program(guest):
+                raise BadSetupError(NO_PROGRAM)
             if not called:
                 raise BadSetupError(NAMELESS)
 
@@ -255,6 +261,8 @@ class Pages(Desk):
             pace = body.pace.pace() if body.pace is not None else UNTIMED
             setup = replace(setup, listed=setup.host is not None and body.listed, rated=body.rated, pace=pace)
             name = body.name if body.name is not None else setup.seats[seat].name or None
+            program = self.says_program(request, body.program)
+            setup = setup.with_seat(seat, replace(setup.seats[seat], program=program))
             await self._check(setup, await self.guest(request), name)
             added = Added.of(body.commitment, body.string)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
@@ -300,10 +308,15 @@ class Pages(Desk):
                 # Without https a browser brings one cookie to every port of a host: another server's is kept.
                 token = (None if secure else self.token(request)) or new_token()
                 guest, cookie = await self.lobby.greet(token), set_cookie(token, secure)
+            if setup.seats[seat].program:
+                await self.lobby.mark_program(guest)
+            program = await self.lobby.is_program(guest)
             called, account = await self.lobby.called(guest, name)
-            setup = setup.with_seat(seat, replace(setup.seats[seat], name=called, account=account))
+            setup = setup.with_seat(seat, Seat("person", None, called, account, program))
             owners = dict.fromkeys(setup.device or (seat,), guest)
             return await self.lobby.create(setup, owners, self.lobby.promised(added, seat)), cookie
+        except RefusedError as problem:
+            raise HTTPException(409, str(problem)) from problem
         except NotStored as problem:
             raise HTTPException(503, Phrase("The table could not be stored; please try again.")) from problem
 

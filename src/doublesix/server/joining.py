@@ -39,6 +39,8 @@ class JoinBody(msgspec.Struct, forbid_unknown_fields=True):
     """What the sender has seen that the first deal is committed to."""
     string: str | None = None
     """What he adds to it."""
+    program: bool | None = None
+    """Whether a program sits down; unless it is said, whatever comes from no page is one."""
 
 
 class Joining(Desk):
@@ -113,7 +115,8 @@ class Joining(Desk):
             body = msgspec.json.decode(await body_of(request), type=JoinBody)
             table = await self.find(request)
             added = Added.of(body.commitment, body.string)
-            seat, cookie = await self._sit(request, table, body.name, added, body.seat)
+            program = self.says_program(request, body.program)
+            seat, cookie = await self._sit(request, table, body.name, added, body.seat, program)
         except (msgspec.DecodeError, RecursionError, UnicodeError, BadNameError, BadStringError) as problem:
             raise HTTPException(422, in_words(problem)) from problem
         except RefusedError as problem:
@@ -122,7 +125,13 @@ class Joining(Desk):
         return JSONResponse({"table": table.id, "seat": seat, "url": f"/table/{table.id}"}, 200, headers)
 
     async def _sit(
-        self, request: Request, table: Table, wished: str | None, added: Added | None, seat: int | None = None
+        self,
+        request: Request,
+        table: Table,
+        wished: str | None,
+        added: Added | None,
+        seat: int | None = None,
+        program: bool = False,
     ) -> tuple[int, str | None]:
         """The seat, and the cookie of who had none. `added` is None for who has not seen what is dealt."""
         if wished is not None:
@@ -135,8 +144,11 @@ class Joining(Desk):
             raise RefusedError(Phrase("All seats of this table are taken."))
         try:
             guest, cookie = await self.greet(request)
+            if program and table.seat_of(guest) is None:
+                await self.lobby.mark_program(guest)
+            program = await self.lobby.is_program(guest)
             called, account = await self.lobby.called(guest, wished)
-            return await table.sit(guest, called, seat, account, added), cookie
+            return await table.sit(guest, called, seat, account, added, program), cookie
         except NotStored as problem:
             raise HTTPException(503, Phrase("The seat could not be stored; please try again.")) from problem
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from doublesix.notation.fair import Fair
+from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
 from doublesix.server.accounts import Accounts
 from doublesix.server.acts.mixing import committed
@@ -24,7 +25,7 @@ from doublesix.server.rated import TURN
 from doublesix.server.rater import Rater
 from doublesix.server.seams import Heads, Seams
 from doublesix.server.setup import Seat, Setup, make_setup
-from doublesix.server.step import BrokenLogError, Step
+from doublesix.server.step import BrokenLogError, RefusedError, Step
 from doublesix.server.table import Table
 from doublesix.store import ChangeRow, Create, GuestRow, Loaded, NotStored, SeatRow, TableRow
 
@@ -112,6 +113,20 @@ class Lobby:
             return account.name, True
         return await self.name(guest) if wished is None else await self.accounts.guest_name(wished), False
 
+    async def sitting(self, guest: str) -> Seat:
+        """The seat of a guest, by the name he has now."""
+        return Seat("person", None, *await self.called(guest), await self.is_program(guest))
+
+    async def is_program(self, guest: str | None) -> bool:
+        """Whether this guest is a program."""
+        return guest is not None and await self._seams.store.people.is_program(guest)
+
+    async def mark_program(self, guest: str) -> None:
+        """A guest is a program, and stays one. Raises `RefusedError` where it has an account, which is a person's."""
+        if await self.accounts.of(guest) is not None:
+            raise RefusedError(Phrase("An account is a person’s: let the program come as a guest of its own."))
+        await self._seams.store.people.mark_program(guest)
+
     async def rename(self, guest: str, name: str) -> None:
         """Keep what a guest wishes to be called; tables where he sits keep the name he sat down with."""
         await self._seams.store.set_name(guest, name)
@@ -180,7 +195,7 @@ class Lobby:
         self._seams.rng.shuffle(drawn)
         seats = ["you", *["open"] * (len(drawn) - 1)]
         setup, _ = make_setup(rules, len(drawn), seats)
-        named = tuple([Seat("person", None, *await self.called(guest)) for guest in drawn])
+        named = tuple([await self.sitting(guest) for guest in drawn])
         setup = replace(setup, seats=named, host=None, lot=True, talk="phrases", rated=rated)
         setup = replace(setup, pace=STRANGERS_RATED if rated else STRANGERS)
         return await self.create(setup, dict(enumerate(drawn)), gathers=True)

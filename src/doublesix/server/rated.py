@@ -25,6 +25,13 @@ HOUSE: Final = "house"
 """What results call rules without an id."""
 NAMELESS: Final = Phrase("A rated table needs your name, so that the others know whom they play: choose one first.")
 
+NO_PROGRAM: Final = Phrase("At a rated table among people no program plays; rated tables with the computer are open.")
+
+
+def among_people(setup: Setup) -> bool:
+    """Whether this is a rated table where nobody but people sits, each for himself."""
+    return setup.rated and pool_of(setup) == PEOPLE
+
 
 def check_rated(setup: Setup) -> None:
     """Raises `BadSetupError` where a table of this setup cannot be rated."""
@@ -33,6 +40,8 @@ def check_rated(setup: Setup) -> None:
         raise BadSetupError(why)
     if setup.device:
         raise BadSetupError(Phrase("People at one device are not rated: nobody can tell who of them played."))
+    if len(setup.people) == setup.players and setup.programs:
+        raise BadSetupError(NO_PROGRAM)
     if len(setup.people) < 2:
         return
     if setup.pace.turn is None:
@@ -51,7 +60,7 @@ def with_clock(setup: Setup, pace: Pace) -> Pace:
 
 def pool_of(setup: Setup) -> str:
     """The pool that a rated table of this setup counts for."""
-    return PEOPLE if len(setup.people) == setup.players else COMPUTER
+    return PEOPLE if len(setup.people) == setup.players and not setup.programs else COMPUTER
 
 
 def results_of(table: str, now: Situation, at: float) -> tuple[ResultRow, ...]:

@@ -12,7 +12,8 @@ def records_of(course: Course) -> list[Record]:
     """A record of each round that has ended: all of it is public by then, the secret of its deal too."""
     if course.withheld:
         return []
-    names = [course.setup.name(seat) for seat in range(course.setup.players)]
+    setup = course.setup
+    names = [setup.who(seat) if setup.seats[seat].program else setup.name(seat) for seat in range(setup.players)]
     records = []
     for position, proof in zip(course.finished, course.proofs, strict=True):
         assert position.outcome is not None

@@ -21,6 +21,7 @@ Talk = Literal["all", "phrases", "none"]
 
 _COMPUTER: Final = Phrase("Computer")
 _GUEST: Final = Phrase("Guest")
+_PROGRAM: Final = Phrase("Program")
 _PERSONS = ("you", "here", "open")
 
 
@@ -38,6 +39,8 @@ class Seat:
     """What a person wishes to be called."""
     account: bool = False
     """Whether that is the name of an account, which nobody else can have."""
+    program: bool = False
+    """Whether a program plays in this person's seat, as it has said."""
 
     def to_json(self) -> str:
         """The level, or `person`."""
@@ -91,6 +94,11 @@ class Setup:
     def people(self) -> tuple[int, ...]:
         """The seats that are people's."""
         return tuple(index for index, seat in enumerate(self.seats) if seat.kind == "person")
+
+    @property
+    def programs(self) -> tuple[int, ...]:
+        """The seats where programs have sat down."""
+        return tuple(index for index, seat in enumerate(self.seats) if seat.program)
 
     def with_seat(self, seat: int, sits: Seat) -> Setup:
         """The setup with somebody else in a seat."""
@@ -164,6 +172,8 @@ class Setup:
             out["names"] = [seat.name for seat in self.seats]
         if any(seat.account for seat in self.seats):
             out["accounts"] = [index for index, seat in enumerate(self.seats) if seat.account]
+        if self.programs:
+            out["programs"] = list(self.programs)
         if self.host is not None:
             out |= {"host": self.host, "listed": self.listed, "lot": self.lot}
         return out
@@ -178,7 +188,9 @@ class Setup:
         value = json.loads(text)
         names = value.get("names") or [""] * len(value["seats"])
         seats = tuple(
-            Seat("person", None, name, index in value.get("accounts", ())) if seat == "person" else Seat("bot", seat)
+            Seat("person", None, name, index in value.get("accounts", ()), index in value.get("programs", ()))
+            if seat == "person"
+            else Seat("bot", seat)
             for index, (seat, name) in enumerate(zip(value["seats"], names, strict=True))
         )
         rules = Rules.from_json(value["rules"], value.get("version"))
@@ -198,10 +210,17 @@ class Setup:
         )
 
 
+def word_for(sits: Seat) -> str:
+    """What people call who sits there: a name, `Computer` or `Guest`; a program is always called one."""
+    if sits.program:
+        return Phrase("{name} (program)", name=sits.name) if sits.name else _PROGRAM
+    return _COMPUTER if sits.kind == "bot" else sits.name or _GUEST
+
+
 @lru_cache(maxsize=16_384)
 def _words(seats: tuple[Seat, ...]) -> tuple[str, ...]:
     """What all seats are called."""
-    words = [_COMPUTER if sits.kind == "bot" else sits.name or _GUEST for sits in seats]
+    words = [word_for(sits) for sits in seats]
     plain = [word.casefold() for word in words]
     return tuple(
         word if plain.count(plain[at]) == 1 else Phrase("{name} {n}", name=word, n=plain[:at].count(plain[at]) + 1)

@@ -252,6 +252,7 @@ def _seat(course: Course, index: int, seat: int | None) -> Json:
         "label": setup.labels[index] if setup.labels else None,
         "kind": sits.kind,
         "level": sits.level,
+        "program": sits.program,
         "player": profile_path(sits.name) if sits.account else None,
     }
 

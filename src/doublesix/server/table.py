@@ -209,6 +209,7 @@ class Table:
         wished: int | None = None,
         account: bool = False,
         added: Added | None = None,
+        program: bool = False,
     ) -> int:
         """A guest's seat: the one he has, else the wished or the next free one. Raises `RefusedError`, `NotStored`.
 
@@ -218,7 +219,7 @@ class Table:
         async def seated() -> int:
             while (seat := self.seat_of(guest)) is None:
                 string = self._string(added)
-                await self.carry_out(sit(self.course, guest, name, self.dealer, wished, account, string))
+                await self.carry_out(sit(self.course, guest, name, self.dealer, wished, account, string, program))
             return seat
 
         return await self.ask(seated)

@@ -64,6 +64,14 @@ class People(Protocol):
         """Replace the hash of an account's password."""
         ...
 
+    async def mark_program(self, guest: str) -> None:
+        """Keep that a guest is a program, for good."""
+        ...
+
+    async def is_program(self, guest: str) -> bool:
+        """Whether a guest has said that it is a program."""
+        ...
+
     async def open_session(self, session: SessionRow) -> None:
         """Sign a browser in."""
         ...
@@ -122,6 +130,7 @@ class MemoryPeople:
         self._sessions: dict[bytes, SessionRow] = {}
         self._passkeys: dict[bytes, PasskeyRow] = {}
         self._codes: dict[str, set[bytes]] = {}
+        self._programs: set[str] = set()
 
     async def add_account(self, account: AccountRow) -> bool:
         if account.guest in self._accounts or any(one.key == account.key for one in self._accounts.values()):
@@ -140,6 +149,12 @@ class MemoryPeople:
     async def set_password(self, guest: str, password: str) -> None:
         if guest in self._accounts:
             self._accounts[guest] = replace(self._accounts[guest], password=password)
+
+    async def mark_program(self, guest: str) -> None:
+        self._programs.add(guest)
+
+    async def is_program(self, guest: str) -> bool:
+        return guest in self._programs
 
     async def open_session(self, session: SessionRow) -> None:
         self._sessions[session.cookie] = session
@@ -195,6 +210,7 @@ class MemoryPeople:
     def forget(self, guest: str) -> None:
         """Let go of everything about a guest."""
         self._accounts.pop(guest, None)
+        self._programs.discard(guest)
         self._codes.pop(guest, None)
         self._sessions = {cookie: one for cookie, one in self._sessions.items() if one.guest != guest}
         self._passkeys = {passkey: one for passkey, one in self._passkeys.items() if one.guest != guest}

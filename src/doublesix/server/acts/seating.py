@@ -10,7 +10,7 @@ from doublesix.rules import Event
 from doublesix.rules.phrases import Phrase, Who
 from doublesix.server.acts.family import Family, Own
 from doublesix.server.dealing import Dealer
-from doublesix.server.rated import NAMELESS
+from doublesix.server.rated import NAMELESS, NO_PROGRAM, among_people
 from doublesix.server.setup import Seat
 from doublesix.server.step import STAND_IN, Body, RefusedError, Step, own
 from doublesix.server.wire import NumberedMessage
@@ -39,11 +39,12 @@ def sit(
     wished: int | None = None,
     account: bool = False,
     string: str | None = None,
+    program: bool = False,
 ) -> Step:
     """A guest takes the seat he wishes, else the next that is free; with the last one the first round is dealt.
 
     `account` says that the name is that of his account. He adds `string` to the deal; who has not been asked for one,
-    None, is given a moment to send it. Raises `RefusedError`.
+    None, is given a moment to send it. A `program` is shown as one. Raises `RefusedError`.
     """
     if course.company.closed:
         raise RefusedError(Phrase("This table was closed."))
@@ -57,17 +58,20 @@ def sit(
         )
     if course.setup.rated and not name:
         raise RefusedError(NAMELESS)
-    step = _sat(course, course.free[0] if wished is None else wished, guest, name, account, string)
+    if program and among_people(course.setup):
+        raise RefusedError(NO_PROGRAM)
+    sits = Seat("person", None, name, account, program)
+    step = _sat(course, course.free[0] if wished is None else wished, guest, sits, string)
     return step if string is None and step.after.gathering else _begun(course, step, dealer)
 
 
-def _sat(course: Course, seat: int, guest: str, name: str, account: bool, string: str | None) -> Step:
-    setup = course.setup.with_seat(seat, replace(course.setup.seats[seat], name=name, account=account))
+def _sat(course: Course, seat: int, guest: str, sits: Seat, string: str | None) -> Step:
+    setup = course.setup.with_seat(seat, sits)
     pledge = course.now.pledge
-    more: dict[str, str | bool] = {"account": True} if account else {}
+    more: dict[str, str | bool] = {key: True for key in ("account", "program") if getattr(sits, key)}
     if pledge is not None and string is not None:
         pledge, more = pledge.adding(seat, string), {**more, "string": string}
-    event = own("sat", seat, guest=guest, name=name, **more)
+    event = own("sat", seat, guest=guest, name=sits.name, **more)
     return Step((event,), replace(course.now, company=course.company.sat(seat, guest), setup=setup, pledge=pledge))
 
 
@@ -128,8 +132,8 @@ def _close(table: Table, seat: int, _message: CloseMessage) -> Step:
 
 
 def _sat_again(course: Course, body: Body) -> Step:
-    account, string = body.get("account", False), body.get("string")
-    return _sat(course, body["seat"], body["guest"], body["name"], account, string)
+    sits = Seat("person", None, body["name"], body.get("account", False), body.get("program", False))
+    return _sat(course, body["seat"], body["guest"], sits, body.get("string"))
 
 
 def _filled_again(course: Course, body: Body) -> Step:

@@ -91,6 +91,7 @@ class DuplicateSitter(Shape):
     team: Annotated[int | None, about("0 or 1 where two teams play.")]
     kind: Annotated[str, about("`person`, `bot` or `free`.")]
     name: str
+    program: Annotated[bool, about("Whether a program plays there.")]
     you: bool
     mixed: Annotated[bool, about("Whether he has added a string to the deals.")]
 

@@ -76,7 +76,7 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         takes=TablesBody,
         gives=answers.MadeTable,
         status=201,
-        refuses=_CHANGES,
+        refuses=(409, *_CHANGES),
     ),
     ("POST", "/api/commitment"): Described(
         does="What the first deal of a table is committed to that a program is about to make.",
@@ -100,7 +100,7 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         takes=DuplicateBody,
         gives=answers.MadeDuplicate,
         status=201,
-        refuses=_CHANGES,
+        refuses=(409, *_CHANGES),
     ),
     ("GET", "/api/duplicates/{duplicate}"): Described(
         does="Who plays a duplicate, how far it is, and what came out of the deals that every table has played.",

@@ -31,6 +31,7 @@ class Sitting(Shape):
     label: Annotated[str | None, about("What the seat is called whoever sits there, such as Black.")]
     kind: Literal["person", "bot"]
     level: Annotated[str | None, about("The level of a computer player.")]
+    program: Annotated[bool, about("Whether a program plays there that sat down as people do.")]
     player: Annotated[str | None, about("The address of the profile of who sits there with an account.")]
 
 

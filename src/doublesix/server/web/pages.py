@@ -128,13 +128,14 @@ def table(
     view: TableView = "",
     address: str = "",
     link: str = "",
+    rated: bool = False,
 ) -> str:
     """The table page with its first snapshot, given as JSON text, inside; ``rules_url`` explains the table's rules.
 
     ``address`` is the path of the table; ``link`` invites another device: to the large view of the table, and from
-    there to the hands.
+    there to the hands. Where it is ``rated`` the page says so.
     """
-    values = {"title": title, "rules_url": rules_url, "view": view, "address": address, "link": link}
+    values = {"title": title, "rules_url": rules_url, "view": view, "address": address, "link": link, "rated": rated}
     code = Markup(drawing.qr_svg(link)) if link else ""
     return render("table.html", snapshot=Markup(script_safe(snapshot)), code=code, **values)
 

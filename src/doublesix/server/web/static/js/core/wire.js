@@ -2,7 +2,7 @@
 /**
  * The shapes that travel between server and page. The page never derives rules: what may be played stands in `legal`, why not in `why`.
  * @typedef {[number, number]} Pair two halves; on the line the inner one first
- * @typedef {{name: string, label: string|null, kind: string, level: string|null, tiles: number, player?: string|null}} Seat
+ * @typedef {{name: string, label: string|null, kind: string, level: string|null, tiles: number, player?: string|null, program?: boolean}} Seat
  * @typedef {{what: 'void'|'take_back', by: number, yes: number[]}} Asked something that needs everybody's consent
  * @typedef {{seat: number, before: number, after: number, margin: number}} RatingChange
  * @typedef {{family: string, title: string, pool: string, changes: RatingChange[]}} Ratings what a rated table counts for, and what it has changed
