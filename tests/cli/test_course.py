@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from coursework import way
 from doublesix.cli import main
-from doublesix.study.course import places, questions, scene
+from doublesix.study.course import places, questions
 from doublesix.study.lessons import LESSONS
-from doublesix.study.steps import Step, attempt, begin
+from doublesix.study.steps import Step
 
 
 def keys_for(step: Step, where: str) -> list[str]:
@@ -23,15 +24,7 @@ def keys_for(step: Step, where: str) -> list[str]:
             at = [key for key, _ in item.options].index(item.right)
             said.append(words[at] if all(word.isdigit() for word in words) else str(at + 1))
         return said
-    position = scene(place)
-    assert position is not None
-    now, typed = begin(position), []
-    while now.verdict != "done":
-        tried = [(str(move), attempt(step, now, str(move))) for move in now.position.legal_moves]
-        tried.sort(key=lambda one: ("done", "open", "again").index(one[1].verdict))
-        text, now = tried[0]
-        typed.append(text)
-    return typed
+    return way(place, step)
 
 
 def course(monkeypatch: pytest.MonkeyPatch, typed: list[str], *words: str) -> None:

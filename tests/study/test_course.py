@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from coursework import way
 from doublesix.notation.verify import verify_json
 from doublesix.rules import PRESETS, Move, Position, pips, why_illegal
 from doublesix.rules.phrases import Phrase
@@ -15,7 +16,7 @@ from doublesix.study.course import Done, Place, after, places, questions, scene,
 from doublesix.study.guide import PIECES
 from doublesix.study.lessons import LESSONS
 from doublesix.study.questions import FOUR
-from doublesix.study.steps import Ask, Do, Finish, Practise, Standing, Step, attempt, begin, follow, said, starts
+from doublesix.study.steps import Ask, Do, Finish, Practise, Step, attempt, begin, follow, said, starts
 
 STEPS = list(places())
 MOVES = [(place, step) for place, _, step in STEPS if isinstance(step.task, Do | Finish)]
@@ -26,19 +27,6 @@ def position_of(place: Place) -> Position:
     position = scene(place)
     assert position is not None
     return position
-
-
-def way(step: Step, now: Standing) -> list[str]:
-    """Moves that do the task: the one that does it at once, else the first that is allowed, and on from there."""
-    moves: list[str] = []
-    while now.verdict != "done":
-        assert len(moves) < 60
-        tried = [(str(move), attempt(step, now, str(move))) for move in now.position.legal_moves]
-        tried.sort(key=lambda one: ("done", "open", "again").index(one[1].verdict))
-        text, now = tried[0]
-        assert now.verdict in ("done", "open"), f"nothing does the task: {text}"
-        moves.append(text)
-    return moves
 
 
 def test_there_are_fourteen_lessons_that_begin_with_a_tile_and_end_with_partners() -> None:
@@ -67,7 +55,7 @@ def test_every_position_that_is_kept_belongs_to_a_step() -> None:
 @pytest.mark.parametrize(("place", "step"), MOVES, ids=NAMES)
 def test_a_task_of_moves_can_be_done_and_is_the_same_again_from_its_moves(place: Place, step: Step) -> None:
     position = position_of(place)
-    moves = way(step, begin(position))
+    moves = way(place, step)
     done = follow(step, position, moves)
     assert done.verdict == "done"
     assert list(done.moves) == moves

@@ -31,6 +31,7 @@ from doublesix.server.api.pages import ApiPages
 from doublesix.server.auth import Origins, normal
 from doublesix.server.bots import Bots
 from doublesix.server.bus import LocalBus
+from doublesix.server.course_http import Guided
 from doublesix.server.crowd import Crowd
 from doublesix.server.duplicate_http import DuplicatePages
 from doublesix.server.hall import Hall
@@ -101,6 +102,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
         *PeoplePages(lobby, origins, world).routes(),
         *Thinkers(lobby, origins, world.clock, world.search).routes(),
         *Lessons(lobby, origins, world).routes(),
+        *Guided(lobby, origins, world).routes(),
         *RulePages().routes(),
         *Languages(lobby, origins, world.clock).routes(),
         *ApiPages().routes(),

@@ -14,7 +14,7 @@ from doublesix.errors import BadNotation
 from doublesix.players import make_player
 from doublesix.rules import PRESETS, Move, Position, Rules, end_reasons, why_illegal
 from doublesix.rules.explain import move_reasons
-from doublesix.rules.legality import shortly
+from doublesix.rules.legality import in_short, shortly
 from doublesix.rules.phrases import Phrase, Who
 from doublesix.rules.telling import drew, laid, passed
 from doublesix.study.items import Item
@@ -152,7 +152,7 @@ def attempt(step: Step, now: Standing, text: str) -> Standing:
         return now._replace(verdict="refused", told=(Phrase("That is not a move."),))
     refusal = why_illegal(before, move)
     if refusal is not None:
-        return now._replace(verdict="refused", told=(refusal.text.called(names, you),))
+        return now._replace(verdict="refused", told=(in_short(refusal).called(names, you),))
     after = before.play(move)
     told = [phrase.called(names, you) for phrase in _reasons(before, move, after)]
     if isinstance(step.task, Finish):

@@ -247,6 +247,12 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ),
     ("GET", "/learn/studies/{study}"): _page("A position study.", 404),
     ("POST", "/learn/studies/{study}"): _page("A study and its answer.", 403, 404, 413, 415, 422, form=("move",)),
+    ("GET", "/learn/course"): _page("The lessons of the guided course."),
+    ("GET", "/learn/course/{lesson}"): _page("The step of a lesson to go on with.", 404, also=(303,)),
+    ("GET", "/learn/course/{lesson}/{step}"): _page("A step of the course.", 404),
+    ("POST", "/learn/course/{lesson}/{step}"): _page(
+        "What comes of a move, or of answers.", 403, 404, 413, 415, 422, form=("moves", "tile", "end")
+    ),
     ("GET", "/rules"): _page("All presets."),
     ("GET", "/rules/{rules}"): _page("The rules of a preset.", 404, 503, query={"version": "an older version"}),
     ("GET", "/compare"): _page("Two sets of rules, side by side.", 422, query={"a": "rules", "b": "rules"}),
