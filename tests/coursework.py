@@ -1,4 +1,4 @@
-"""How a step of the course is done: the moves, for tests that make them by call, at the keyboard, by form and in a page."""
+"""How a step of the course is done: its moves, for tests that make them by call, by typing, by form and in a page."""
 
 from __future__ import annotations
 
