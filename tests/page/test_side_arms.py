@@ -15,7 +15,7 @@ MEASURE = """() => {
   const box = (e) => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; };
   return {
     tiles: [...document.querySelectorAll('.laid .top')].map((e) => [e.closest('[data-key]').dataset.key, box(e)]),
-    ghosts: [...document.querySelectorAll('.ghost')].map(box),
+    ghosts: [...document.querySelectorAll('.ghost .frame')].map(box),
     cloth: box(document.querySelector('.cloth')),
     name: document.querySelector('domino-line > svg').getAttribute('aria-label'),
   };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -10,22 +11,29 @@ from .driving import Player
 
 pytestmark = pytest.mark.browser
 
-DURING = [(320, 568), (360, 740), (390, 844), (667, 375), (768, 1024), (844, 390), (1024, 768), (1280, 720)]
-DURING += [(1920, 1080)]
-AFTER = [
-    *((width, height) for width in (320, 340, 375, 412, 480, 560, 640, 720) for height in (568, 640, 740, 915)),
-    *((width, height) for width in (600, 721, 800, 1000, 1099, 1100, 1366, 1600, 1920) for height in (568, 768, 1080)),
-    *((width, 390) for width in (600, 740, 932)),
-]
+DURING = [(320, 568), (360, 740), (390, 844), (568, 320), (667, 375), (740, 360), (768, 1024), (844, 390), (1024, 768)]
+DURING += [(1280, 720), (1920, 1080), (2560, 1440)]
+AFTER = [(width, height) for width in (320, 412, 560, 720, 1099, 1366) for height in (568, 740, 1080)]
+AFTER += [(600, 390), (932, 390), (640, 330)]
+#: Kinds of line with the seats at the table, and how many turns go by from one look to the next.
+TABLES = [("ply-yard", 2, 1), ("all-fives", 4, 1), ("cross", 3, 1), ("draw-9", 3, 2), ("draw-12", 4, 3)]
 
 #: Rectangles as the browser laid them out, in CSS pixels.
 MEASURE = """() => {
   const box = (e) => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; };
   const all = (css) => [...document.querySelectorAll(css)].filter((e) => e.checkVisibility()).map(box);
+  // whether a touch anywhere on a target, and a hair inside its corners, meets it and nothing else
+  const FINGER = (e) => {
+    const [left, top, right, bottom] = box(e);
+    const points = [[(left + right) / 2, (top + bottom) / 2]];
+    for (const x of [left + 1.5, right - 1.5]) for (const y of [top + 1.5, bottom - 1.5]) points.push([x, y]);
+    return points.every(([x, y]) => document.elementFromPoint(x, y)?.closest('.ghost') === e);
+  };
   const top = (e) => [e.closest('[data-key]').dataset.key, box(e)];
   return {
     tiles: [...document.querySelectorAll('.laid .top')].map(top),
-    ghosts: all('.ghost'),
+    ghosts: all('.ghost .frame'),
+    fingers: [...document.querySelectorAll('.ghost')].map((e) => [box(e), FINGER(e)]),
     cloth: box(document.querySelector('.cloth')),
     line: box(document.querySelector('domino-line')),
     seats: all('seat-strip .seat'),
@@ -50,6 +58,11 @@ def inside(a: list[float], b: list[float], slack: float = 1.0) -> bool:
     return a[0] >= b[0] - slack and a[1] >= b[1] - slack and a[2] <= b[2] + slack and a[3] <= b[3] + slack
 
 
+def large(box: list[float]) -> bool:
+    """Whether a finger finds a rectangle."""
+    return box[2] - box[0] >= 43.9 and box[3] - box[1] >= 43.9
+
+
 def clashes(boxes: list[list[float]]) -> bool:
     """Whether any two rectangles overlap."""
     return any(overlap(a, b) for i, a in enumerate(boxes) for b in boxes[i + 1 :])
@@ -64,11 +77,14 @@ def faults(seen: dict[str, Any]) -> list[str]:
     found += [f"{key} is off the cloth" for key, box in seen["tiles"] if not inside(box, seen["line"])]
     if not all(inside(box, seen["line"]) for box in seen["ghosts"]):
         found.append("a ghost is off the cloth")
+    targets = [box for box, _ in seen["fingers"]]
+    if clashes(targets) or not all(hit for _, hit in seen["fingers"]) or not all(map(large, targets)):
+        found.append("an end cannot be tapped")
     if clashes(seen["seats"]) or not all(inside(box, seen["cloth"]) for box in seen["seats"]):
         found.append("seats overlap or leave the cloth")
     if clashes(seen["held"]) or clashes(seen["buttons"]):
         found.append("targets overlap")
-    if any(box[2] - box[0] < 43.9 or box[3] - box[1] < 43.9 for box in seen["held"] + seen["buttons"]):
+    if not all(map(large, seen["held"] + seen["buttons"])):
         found.append("a target is smaller than a finger")
     if not all(inside(box, seen["window"]) for box in seen["held"] + seen["head"] + seen["tray"]):
         found.append("something is out of the window")
@@ -92,34 +108,53 @@ def moved(before: dict[str, Any], after: dict[str, Any]) -> bool:
     return bool(keys) and any(abs(a - b) > 0.05 for a, b in zip(shape(before, keys), shape(after, keys), strict=True))
 
 
-@pytest.mark.parametrize(("rules", "players"), [("ply-yard", 2), ("draw-100", 4)])
-def test_a_whole_round_at_every_size(player: Player, rules: str, players: int) -> None:
-    page = player.page
-    player.sit(rules, players)
+def look(player: Player, sizes: Iterable[tuple[int, int]], when: str) -> list[str]:
+    """What is wrong with the page at each of these sizes."""
     wrong = []
+    for width, height in sizes:
+        player.page.set_viewport_size({"width": width, "height": height})
+        wrong += [f"{width} x {height}, {when}: {fault}" for fault in faults(settled(player))]
+    return wrong
+
+
+def play_round(player: Player, step: int, sizes: list[tuple[int, int]], each: int) -> tuple[list[str], int]:
+    """Play a round and look at `each` of the sizes in turn, every so many turns; what was wrong, and how many looks."""
+    wrong: list[str] = []
+    turn, looks = 0, 0
     while player.wait_for_turn():
         if player.fitting.count():
-            player.fitting.first.focus()
-            page.keyboard.press("Enter")
-        for width, height in DURING:
-            page.set_viewport_size({"width": width, "height": height})
-            wrong += [f"{width} x {height}: {fault}" for fault in faults(settled(player))]
+            player.fitting.nth(turn % player.fitting.count()).focus()
+            player.page.keyboard.press("Enter")
+        if turn % step == 0:
+            now = [sizes[(looks + k) % len(sizes)] for k in range(each)]
+            looks += each
+            wrong += look(player, now, f"turn {turn}")
         if player.ghosts.count():
             n = player.n
-            player.ghosts.last.click()
+            player.ghosts.nth(turn % player.ghosts.count()).click()
             player.after(n)
         elif player.page.get_attribute("#main", "data-turn") == "mine":
-            player.move_by_clicks()
-    for width, height in DURING + AFTER:
-        page.set_viewport_size({"width": width, "height": height})
-        wrong += [f"{width} x {height}, at the end: {fault}" for fault in faults(settled(player))]
+            player.move_by_clicks(turn)
+        turn += 1
+    return wrong, looks
+
+
+@pytest.mark.parametrize(("rules", "players", "step"), TABLES, ids=str)
+def test_p65_a_whole_round_at_every_size(player: Player, rules: str, players: int, step: int) -> None:
+    player.page.add_init_script("localStorage.setItem('doublesix.tap', 'two')")
+    player.sit_by_address(rules, ["you", *["easy"] * (players - 1)])
+    wrong, looks = play_round(player, step, DURING, 4)
+    wrong += look(player, [*DURING, *(AFTER if rules == "ply-yard" else [])], "at the end")
+    assert looks >= 8
     assert not wrong, "\n".join(wrong[:40])
 
 
-@pytest.mark.parametrize("size", [(320, 568), (1440, 900)])
-def test_a_placed_tile_never_moves_against_the_others(player: Player, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("size", "rules"), [((320, 568), "ply-yard"), ((1440, 900), "all-fives")], ids=["small", "spinner"]
+)
+def test_a_placed_tile_never_moves_against_the_others(player: Player, size: tuple[int, int], rules: str) -> None:
     player.page.set_viewport_size({"width": size[0], "height": size[1]})
-    player.sit("ply-yard", 2)
+    player.sit_by_address(rules, ["you", "easy"])
     before: dict[str, Any] = {"tiles": []}
     while player.wait_for_turn():
         now = settled(player)

@@ -84,10 +84,10 @@ def hand(tiles: Sequence[Halves], label: str) -> Markup:
 @lru_cache(maxsize=4096)
 def _plan(first_double: bool, doubles: tuple[tuple[str, tuple[bool, ...]], ...]) -> Plan:
     """The lowest picture that is not too wide; of equally low ones the narrowest."""
-    best, best_score = Plan(6, 0, 6), (math.inf, math.inf, math.inf)
+    best, best_score = Plan(6, 0), (math.inf, math.inf, math.inf)
     spinner = len(doubles) > 2
     for far in (4.0, 5.0, 6.0, 7.5, 9.0, 10.5, WIDEST / 2):
-        for far2 in (3.5, 5.0, 7.0, 9.0) if spinner else (6.0,):
+        for far2 in (3.5, 5.0, 7.0, 9.0) if spinner else (0.0,):
             plan = Plan(far, 0, far2)
             box = bounds(p for places in layout(first_double, dict(doubles), plan).values() for p in places)
             width, height = box[2] - box[0], box[3] - box[1]

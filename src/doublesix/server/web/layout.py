@@ -19,6 +19,8 @@ from typing import NamedTuple
 GAP = 0.09
 SHORTEST = 3.0  # the shortest half row: a double and its follower always fit
 
+NONE_STRAIGHT: Mapping[str, int] = {}
+
 Arms = Mapping[str, Sequence[bool]]
 Box = tuple[float, float, float, float]
 
@@ -42,15 +44,18 @@ class Plan(NamedTuple):
     far2: float = 0.0
 
 
-def arm(doubles: Sequence[bool], front: float, near: float, far: float, after_double: bool = False) -> list[Placed]:
+def arm(
+    doubles: Sequence[bool], front: float, near: float, far: float, after_double: bool = False, straight: int = 0
+) -> list[Placed]:
     """Lay one arm, given which of its tiles are doubles, from ``front`` on between the limits ``near`` and ``far``.
 
-    ``after_double``: whether it sets out from a double, which it must leave straight.
+    ``after_double``: whether it sets out from a double, which it must leave straight. ``straight``: how many of its
+    tiles lie in its first row whatever the limit, for they lay before the spinner that the limit is counted from.
     """
     out: list[Placed] = []
     d, y, c = 1, 0.0, 0.0
     corner: float | None = None
-    for double in doubles:
+    for i, double in enumerate(doubles):
         if corner is not None:  # a double lies flat in the corner: the next tile stands below it
             if double:
                 out.append(Placed(c, corner + 0.5, 2, 1, 90, True))
@@ -63,7 +68,7 @@ def arm(doubles: Sequence[bool], front: float, near: float, far: float, after_do
             continue
         space = far - front if d > 0 else front - near
         need = 3 + GAP if double else 2.0  # a double keeps room for its follower, so no turn leaves from a double
-        if after_double or space >= need - 1e-9:
+        if i < straight or after_double or space >= need - 1e-9:
             rot = 0 if d > 0 else 180
             if double:
                 c = front + d * 0.5
@@ -87,13 +92,16 @@ def arm(doubles: Sequence[bool], front: float, near: float, far: float, after_do
     return out
 
 
-def layout(first_double: bool, arms: Arms, plan: Plan) -> dict[str, list[Placed]]:
+def layout(
+    first_double: bool, arms: Arms, plan: Plan, straight: Mapping[str, int] = NONE_STRAIGHT
+) -> dict[str, list[Placed]]:
     """Places of all tiles by arm, inner first; key ``O`` holds the first tile.
 
-    ``arms`` says for ``L`` and ``R``, and ``U`` and ``D`` where a spinner has opened them, which tiles are doubles.
+    ``arms`` says for ``L`` and ``R``, and ``U`` and ``D`` where a spinner has opened them, which tiles are doubles. A
+    plan with ``far2`` keeps the room of those side arms free before they are there.
     """
     half = 0.5 if first_double else 1.0
-    spinner = "U" in arms or "D" in arms
+    spinner = plan.far2 > 0 or "U" in arms or "D" in arms
     near = 1.5 + GAP if spinner else -plan.far
     first = Placed(0, 0, 2 * half, 2 if first_double else 1, 0, first_double)
     todo = [("R", 0, half + GAP, plan.far), ("L", 180, half + GAP, plan.far)]
@@ -101,15 +109,24 @@ def layout(first_double: bool, arms: Arms, plan: Plan) -> dict[str, list[Placed]
         todo += [("D", 90, 1 + GAP, plan.far2), ("U", 270, 1 + GAP, plan.far2)]
     places = {"O": [_orient(first, plan.rot)]}
     for side, degrees, front, far in todo:
-        row = arm(arms.get(side, ()), front, near, far, first_double)
+        row = arm(arms.get(side, ()), front, near, far, first_double, straight.get(side, 0))
         places[side] = [_orient(_turn(p, degrees), plan.rot) for p in row]
     return places
 
 
-def ghosts(first_double: bool, arms: Arms, plan: Plan, double: bool) -> dict[str, Placed]:
+def ghosts(
+    first_double: bool, arms: Arms, plan: Plan, double: bool, straight: Mapping[str, int] = NONE_STRAIGHT
+) -> dict[str, Placed]:
     """Where the next tile, a double or not, would lie at each end."""
-    places = layout(first_double, {side: [*tiles, double] for side, tiles in arms.items()}, plan)
+    places = _longer(first_double, arms, plan, double, straight)
     return {side: places[side][-1] for side in arms}
+
+
+def _longer(
+    first_double: bool, arms: Arms, plan: Plan, double: bool, straight: Mapping[str, int]
+) -> dict[str, list[Placed]]:
+    """The line with one more tile at each end."""
+    return layout(first_double, {side: [*tiles, double] for side, tiles in arms.items()}, plan, straight)
 
 
 def bounds(places: Iterable[Placed]) -> Box:
@@ -123,11 +140,12 @@ def bounds(places: Iterable[Placed]) -> Box:
     )
 
 
-def extent(first_double: bool, arms: Arms, plan: Plan) -> Box:
+def extent(first_double: bool, arms: Arms, plan: Plan, straight: Mapping[str, int] = NONE_STRAIGHT) -> Box:
     """The box around the line and every place the next tile could take, so that choosing a tile never zooms."""
-    places = [p for ps in layout(first_double, arms, plan).values() for p in ps]
-    for double in (False, True):
-        places += ghosts(first_double, arms, plan, double).values()
+    places: list[Placed] = []
+    for double in (False, True):  # the line itself lies alike in both
+        for arm_places in _longer(first_double, arms, plan, double, straight).values():
+            places += arm_places
     return bounds(places)
 
 
@@ -141,18 +159,24 @@ def plan_for(count: int, width: int, height: int, cap: float = 1e9, arms: int = 
     """The best run length and direction for ``count`` tiles on a board of width x height pixels, tiles at most ``cap``.
 
     Columns must beat rows by 4 %; at equal size long runs win, for they have fewer corners. It depends on nothing that
-    changes in play. ``arms`` is 2, or 4 for a spinner.
+    changes in play. ``arms`` is 2, or 4 for a spinner: its two run lengths are chosen in turn, and it
+    always has its line in a row, so that the upper arm sets out upwards.
     """
     samples = [_sample(count, k, arms) for k in range(6 if arms == 2 else 2)]
-    best, best_score = Plan(SHORTEST, 0, SHORTEST), (-1.0, 0, 0.0, 0.0)
-    for plan in _candidates(count, width, height, cap, arms):
+
+    def score(plan: Plan) -> tuple[float, int, float, float]:
         sizes = [fit(extent(first, lines, plan), width, height, cap) for first, lines in samples]
         size = 0.5 * min(sizes) + 0.5 * sum(sizes) / len(sizes)
         favour = 1.04 if plan.rot == 0 else 1.0
-        score = (math.floor(size * favour * 1e4 + 0.5), -plan.rot, plan.far, plan.far2)
-        if score > best_score:
-            best, best_score = plan, score
-    return best
+        return math.floor(size * favour * 1e4 + 0.5), -plan.rot, plan.far, plan.far2
+
+    if arms == 2:
+        return max(_candidates(count, width, height, cap), key=score)
+    most = max(1, math.floor(1.2 * count - 2))
+    fars = [5 + 0.5 * i for i in range(0, most, math.ceil(most / 24))]
+    far = max((Plan(far, 0, far) for far in fars), key=score).far
+    far2 = max((Plan(far, 0, far2) for far2 in fars), key=score).far2
+    return max((Plan(far, 0, far2) for far in fars), key=score)
 
 
 def _turn(p: Placed, degrees: int) -> Placed:
@@ -182,11 +206,8 @@ def _sample(count: int, k: int, arms: int) -> tuple[bool, dict[str, list[bool]]]
     return doubles[0], {"R": doubles[1 : 1 + cut], "L": doubles[1 + cut :]}
 
 
-def _candidates(count: int, width: int, height: int, cap: float, arms: int) -> list[Plan]:
-    """Plans worth scoring: for two arms only runs near the one that the area suggests."""
-    if arms == 4:
-        fars = [5 + 0.5 * i for i in range(max(1, math.floor(1.2 * count - 2)))]
-        return [Plan(far, rot, far2) for rot in (0, 90) for far in fars for far2 in fars]
+def _candidates(count: int, width: int, height: int, cap: float) -> list[Plan]:
+    """Plans worth scoring for two arms: runs near the one that the area suggests."""
     top = SHORTEST + 0.5 * math.floor(max(0.0, min(2.1 * count + 2, 66) - 2 * SHORTEST))
     out = []
     for rot, aspect, side in ((0, width / height, width), (90, height / width, height)):

@@ -4,6 +4,7 @@
  * @typedef {{cx: number, cy: number, w: number, h: number, rot: number, double: boolean}} Placed
  * @typedef {{far: number, rot: 0|90, far2: number}} Plan
  * @typedef {Record<string, boolean[]>} Arms
+ * @typedef {Record<string, number>} Straight how many tiles of an arm lie in its first row whatever the limit
  * @typedef {[number, number, number, number]} Box
  */
 
@@ -13,16 +14,17 @@ const SHORTEST = 3;
 /**
  * Lay one arm, given which of its tiles are doubles.
  * @param {boolean[]} doubles @param {number} front @param {number} near @param {number} far
- * @param {boolean} [afterDouble] whether it sets out from a double, which it must leave straight @returns {Placed[]}
+ * @param {boolean} [afterDouble] whether it sets out from a double, which it must leave straight
+ * @param {number} [straight] how many of its tiles lie in its first row whatever the limit @returns {Placed[]}
  */
-export function arm(doubles, front, near, far, afterDouble = false) {
+export function arm(doubles, front, near, far, afterDouble = false, straight = 0) {
   /** @type {Placed[]} */
   const out = [];
   let d = 1;
   let y = 0;
   let c = 0;
   let corner = NaN;
-  for (const double of doubles) {
+  for (const [i, double] of doubles.entries()) {
     if (!Number.isNaN(corner)) {
       if (double) {
         out.push({ cx: c, cy: corner + 0.5, w: 2, h: 1, rot: 90, double });
@@ -39,7 +41,7 @@ export function arm(doubles, front, near, far, afterDouble = false) {
     }
     const space = d > 0 ? far - front : front - near;
     const need = double ? 3 + GAP : 2;
-    if (afterDouble || space >= need - 1e-9) {
+    if (i < straight || afterDouble || space >= need - 1e-9) {
       const rot = d > 0 ? 0 : 180;
       if (double) {
         c = front + d * 0.5;
@@ -83,12 +85,12 @@ function orient(p, rot) {
 }
 
 /**
- * Places of all tiles by arm, inner first; key `O` holds the first tile.
- * @param {boolean} firstDouble @param {Arms} arms @param {Plan} plan @returns {Record<string, Placed[]>}
+ * Places of all tiles by arm, inner first; key `O` holds the first tile. A plan with `far2` keeps the room of a spinner's side arms free.
+ * @param {boolean} firstDouble @param {Arms} arms @param {Plan} plan @param {Straight} [straight] @returns {Record<string, Placed[]>}
  */
-export function layout(firstDouble, arms, plan) {
+export function layout(firstDouble, arms, plan, straight = {}) {
   const half = firstDouble ? 0.5 : 1;
-  const spinner = 'U' in arms || 'D' in arms;
+  const spinner = plan.far2 > 0 || 'U' in arms || 'D' in arms;
   const near = spinner ? 1.5 + GAP : -plan.far;
   /** @type {[string, number, number, number][]} */
   const todo = [['R', 0, half + GAP, plan.far], ['L', 180, half + GAP, plan.far]];
@@ -96,19 +98,24 @@ export function layout(firstDouble, arms, plan) {
   /** @type {Record<string, Placed[]>} */
   const places = { O: [orient({ cx: 0, cy: 0, w: 2 * half, h: firstDouble ? 2 : 1, rot: 0, double: firstDouble }, plan.rot)] };
   for (const [side, degrees, front, far] of todo) {
-    places[side] = arm(arms[side] ?? [], front, near, far, firstDouble).map((p) => orient(turn(p, degrees), plan.rot));
+    places[side] = arm(arms[side] ?? [], front, near, far, firstDouble, straight[side]).map((p) => orient(turn(p, degrees), plan.rot));
   }
   return places;
 }
 
 /**
  * Where the next tile, a double or not, would lie at each end.
- * @param {boolean} firstDouble @param {Arms} arms @param {Plan} plan @param {boolean} double @returns {Record<string, Placed>}
+ * @param {boolean} firstDouble @param {Arms} arms @param {Plan} plan @param {boolean} double @param {Straight} [straight]
+ * @returns {Record<string, Placed>}
  */
-export function ghosts(firstDouble, arms, plan, double) {
-  const longer = Object.fromEntries(Object.entries(arms).map(([side, tiles]) => [side, [...tiles, double]]));
-  const places = layout(firstDouble, longer, plan);
+export function ghosts(firstDouble, arms, plan, double, straight = {}) {
+  const places = longer(firstDouble, arms, plan, double, straight);
   return Object.fromEntries(Object.keys(arms).map((side) => [side, places[side][places[side].length - 1]]));
+}
+
+/** The line with one more tile at each end. @param {boolean} firstDouble @param {Arms} arms @param {Plan} plan @param {boolean} double @param {Straight} straight */
+function longer(firstDouble, arms, plan, double, straight) {
+  return layout(firstDouble, Object.fromEntries(Object.entries(arms).map(([side, tiles]) => [side, [...tiles, double]])), plan, straight);
 }
 
 /** The box (left, top, right, bottom) around all places. @param {Placed[]} places @returns {Box} */
@@ -126,12 +133,11 @@ export function bounds(places) {
 
 /**
  * The box around the line and every place the next tile could take, so that choosing a tile never zooms.
- * @param {boolean} firstDouble @param {Arms} arms @param {Plan} plan @returns {Box}
+ * @param {boolean} firstDouble @param {Arms} arms @param {Plan} plan @param {Straight} [straight] @returns {Box}
  */
-export function extent(firstDouble, arms, plan) {
-  const places = Object.values(layout(firstDouble, arms, plan)).flat();
-  for (const double of [false, true]) places.push(...Object.values(ghosts(firstDouble, arms, plan, double)));
-  return bounds(places);
+export function extent(firstDouble, arms, plan, straight = {}) {
+  // the line itself lies alike in both
+  return bounds([false, true].flatMap((double) => Object.values(longer(firstDouble, arms, plan, double, straight)).flat()));
 }
 
 /** Pixels per unit at which the box fits. @param {Box} box @param {number} width @param {number} height @param {number} cap */
@@ -150,15 +156,10 @@ function sample(count, k, arms) {
   return [doubles[0], { R: doubles.slice(1, 1 + cut), L: doubles.slice(1 + cut) }];
 }
 
-/** @param {number} count @param {number} width @param {number} height @param {number} cap @param {number} arms @returns {Plan[]} */
-function candidates(count, width, height, cap, arms) {
+/** Plans worth scoring for two arms. @param {number} count @param {number} width @param {number} height @param {number} cap @returns {Plan[]} */
+function candidates(count, width, height, cap) {
   /** @type {Plan[]} */
   const out = [];
-  if (arms === 4) {
-    const fars = Array.from({ length: Math.max(1, Math.floor(1.2 * count - 2)) }, (_, i) => 5 + 0.5 * i);
-    for (const rot of /** @type {const} */ ([0, 90])) for (const far of fars) for (const far2 of fars) out.push({ far, rot, far2 });
-    return out;
-  }
   const top = SHORTEST + 0.5 * Math.floor(Math.max(0, Math.min(2.1 * count + 2, 66) - 2 * SHORTEST));
   /** @type {[0|90, number, number][]} */
   const ways = [[0, width / height, width], [90, height / width, height]];
@@ -187,19 +188,31 @@ export function planFor(count, width, height, cap = 1e9, arms = 2) {
   const known = memo.get(key);
   if (known) return known;
   const samples = Array.from({ length: arms === 2 ? 6 : 2 }, (_, k) => sample(count, k, arms));
-  /** @type {Plan} */
-  let best = { far: SHORTEST, rot: 0, far2: SHORTEST };
-  let bestScore = [-1, 0, 0, 0];
-  for (const plan of candidates(count, width, height, cap, arms)) {
-    const sizes = samples.map(([first, lines]) => fit(extent(first, lines, plan), width, height, cap));
-    const size = 0.5 * Math.min(...sizes) + (0.5 * sizes.reduce((a, b) => a + b, 0)) / sizes.length;
-    const score = [Math.floor(size * (plan.rot ? 1 : 1.04) * 1e4 + 0.5), -plan.rot, plan.far, plan.far2];
-    const at = score.findIndex((value, i) => value !== bestScore[i]);
-    if (at >= 0 && score[at] > bestScore[at]) {
-      best = plan;
-      bestScore = score;
+  /** @param {Plan[]} plans @returns {Plan} */
+  const bestOf = (plans) => {
+    let best = plans[0];
+    let bestScore = [-1, 0, 0, 0];
+    for (const plan of plans) {
+      const sizes = samples.map(([first, lines]) => fit(extent(first, lines, plan), width, height, cap));
+      const size = 0.5 * Math.min(...sizes) + (0.5 * sizes.reduce((a, b) => a + b, 0)) / sizes.length;
+      const score = [Math.floor(size * (plan.rot ? 1 : 1.04) * 1e4 + 0.5), -plan.rot, plan.far, plan.far2];
+      const at = score.findIndex((value, i) => value !== bestScore[i]);
+      if (at >= 0 && score[at] > bestScore[at]) [best, bestScore] = [plan, score];
     }
-  }
+    return best;
+  };
+  const best = arms === 2 ? bestOf(candidates(count, width, height, cap)) : crossing(count, bestOf);
   memo.set(key, best);
   return best;
+}
+
+/** The best plan about a spinner: its two run lengths are chosen in turn, and its line lies in a row, so that the upper arm sets out upwards.
+ * @param {number} count @param {(plans: Plan[]) => Plan} bestOf @returns {Plan} */
+function crossing(count, bestOf) {
+  const most = Math.max(1, Math.floor(1.2 * count - 2));
+  const step = Math.ceil(most / 24);
+  const fars = Array.from({ length: Math.ceil(most / step) }, (_, i) => 5 + 0.5 * i * step);
+  const { far } = bestOf(fars.map((run) => ({ far: run, rot: 0, far2: run })));
+  const { far2 } = bestOf(fars.map((run) => ({ far, rot: 0, far2: run })));
+  return bestOf(fars.map((run) => ({ far: run, rot: 0, far2 })));
 }

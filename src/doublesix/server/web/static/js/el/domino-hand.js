@@ -122,7 +122,7 @@ export class DominoHand extends HTMLElement {
     const count = this.#data?.state.hand.length ?? 0;
     const width = this.clientWidth;
     if (!width) return;
-    const beside = window.innerHeight <= 560 && window.innerWidth >= 600;
+    const beside = window.innerHeight <= 560 && window.innerWidth >= 520;
     const alone = Boolean(this.closest('[data-view="hand"]'));
     const largest = alone ? 84 : beside || window.innerWidth <= 720 ? 47 : 58;
     const { columns, cell, size, lift } = handSizes(Math.max(count, 1), width, window.innerHeight * (beside ? 1.9 : alone ? 1.7 : 1), largest);

@@ -1,6 +1,7 @@
 // @ts-check
-import { ghostsOf, partsOf, planOf, sceneOf } from '../core/arms.js';
-import { fit, layout, planFor } from '../core/layout.js';
+import { ghostsOf, partsOf, planOfRound, sceneOf } from '../core/arms.js';
+import { fit, layout } from '../core/layout.js';
+import { largestTile, targets } from '../core/sizes.js';
 import { halves, tileText } from '../core/wire.js';
 import { t } from '../core/speech.js';
 import { capital, ghostName, lineName, sideName } from '../core/words.js';
@@ -19,6 +20,8 @@ import { faceTurn, tileArt } from './tile-art.js';
  *   origin: (seat: number|null, tile: string) => DOMRect|null}} LineData
  */
 
+/** Pips smaller than this are figures instead, in pixels. */
+const SMALLEST_PIP = 3;
 const EASE = 'cubic-bezier(.2,.8,.3,1)';
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -41,6 +44,10 @@ export class DominoLine extends HTMLElement {
   #laid = [];
   /** Units to pixels: scale and offset. */
   #view = { u: 1, x: 0, y: 0 };
+  /** The smallest scale of this round in this window: the line may shrink, and never grows again. */
+  #least = { key: '', moves: 0, u: Infinity };
+  /** How much larger the reader wants the line than it fits, and what of it lies in the middle, in units. */
+  #zoom = { by: 1, cx: 0, cy: 0 };
   #first = true;
 
   connectedCallback() {
@@ -73,17 +80,21 @@ export class DominoLine extends HTMLElement {
     const { state } = data;
     const { lead } = state.line;
     const first = lead ?? (data.chosen ? halves(data.chosen) : /** @type {Pair} */ ([0, 1]));
-    const parts = partsOf(state.line, Object.keys(state.ends), first);
-    const cap = this.closest('[data-view="screen"]') ? 120 : [44, 56, 72][Number(Math.min(width, height) > 420) + Number(Math.min(width, height) > 820)];
-    if (parts.length > 1) this.#plan = null;
-    const plan = parts.length > 1 ? planOf(parts, width - 6, height - 8, cap) : this.#planned(state, width, height, cap, 'U' in parts[0].arms);
-    const scene = sceneOf(parts, plan);
+    const known = { spinner: state.rules.spinner, order: playedOf(state) };
+    const cap = largestTile(width, height, document.documentElement.dataset.tiles === 'large', Boolean(this.closest('[data-view="screen"]')));
+    const plan = this.#planned(state, first, width, height, cap);
+    const parts = partsOf(state.line, Object.keys(state.ends), first, plan, known);
+    const scene = sceneOf(parts);
     const { box } = scene;
-    const u = fit(box, width - 6, height - 8, cap);
-    const x = width / 2 - (u * (box[0] + box[2])) / 2;
-    const y = height / 2 - (u * (box[1] + box[3])) / 2 - 1;
+    const fitting = this.#held(state, fit(box, width - 6, height - 8, cap));
+    const { by } = this.#zoom;
+    const u = fitting * by;
+    const [cx, cy] = by > 1 ? [this.#zoom.cx, this.#zoom.cy] : [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+    const x = width / 2 - u * cx;
+    const y = height / 2 - u * cy - 1;
     this.#view = { u, x, y };
     this.#all.style.transform = `translate(${x}px, ${y}px) scale(${u})`;
+    this.classList.toggle('figures', u * (state.rules.max_pip > 9 ? 0.125 : 0.165) < SMALLEST_PIP);
     this.#parts = parts;
     this.#lay(data, parts, scene);
     this.#show(data, parts, plan, scene);
@@ -93,15 +104,22 @@ export class DominoLine extends HTMLElement {
     this.#first = false;
   }
 
+  /** The scale as it may be now: within a round it only falls. @param {State} state @param {number} fitting */
+  #held(state, fitting) {
+    const key = [state.round, innerWidth, innerHeight, document.documentElement.dataset.tiles].join(' ');
+    const goesOn = this.#least.key === key && state.moves.length >= this.#least.moves && state.line.lead;
+    this.#least = { key, moves: state.moves.length, u: goesOn ? Math.min(this.#least.u, fitting) : fitting };
+    return this.#least.u;
+  }
+
   /** The plan stays for the whole round unless the window itself changes, so a placed tile never moves against another.
-   * @param {State} state @param {number} width @param {number} height @param {number} cap @param {boolean} spinner */
-  #planned(state, width, height, cap, spinner) {
-    const key = `${state.rules.max_pip} ${innerWidth > 720} ${spinner}`;
+   * @param {State} state @param {Pair} first @param {number} width @param {number} height @param {number} cap */
+  #planned(state, first, width, height, cap) {
+    const key = [state.round, state.rules.max_pip, innerWidth > 720, document.documentElement.dataset.tiles].join(' ');
     const old = this.#plan;
     const same = old && old.key === key && Math.abs(innerWidth - old.width) < 8 && Math.abs(innerHeight / old.height - 1) < 0.15;
     if (state.line.lead && same) return old.plan;
-    const count = Math.round(0.4 * (state.rules.max_pip + 1) * (state.rules.max_pip + 2));
-    const plan = planFor(count, Math.round(width / 8) * 8, Math.round(height / 8) * 8, cap, spinner ? 4 : 2);
+    const plan = planOfRound(state.rules, first, width, height, cap);
     this.#plan = { key, width: innerWidth, height: innerHeight, plan };
     return plan;
   }
@@ -129,7 +147,8 @@ export class DominoLine extends HTMLElement {
     this.#laid = laid;
     keyed(this.#all, laid, (tile) => tile.key, (tile) => this.#create(tile, origin), (node, tile) => {
       const { cx, cy } = tile.place;
-      set(node, { transform: `translate(${+cx.toFixed(4)} ${+cy.toFixed(4)})`, 'data-end': tile.end ? tile.side : null });
+      node.style.transform = `translate(${+cx.toFixed(4)}px, ${+cy.toFixed(4)}px)`;
+      set(node, { 'data-end': tile.end ? tile.side : null });
       const turned = `${tile.place.w} ${faceTurn(tile.place)}`;
       if (node.dataset.turned !== turned) {
         if (node.dataset.turned) node.replaceChildren(tileArt(tile.pair, tile.place.w, tile.place.h, faceTurn(tile.place)));
@@ -169,26 +188,27 @@ export class DominoLine extends HTMLElement {
     const pair = chosen ? halves(chosen) : null;
     const double = pair ? pair[0] === pair[1] : false;
     /** @type {Record<string, Placed>} */
-    const places = pair && state.line.lead ? ghostsOf(parts, plan, double) : { O: layout(double, { L: [], R: [] }, plan).O[0] };
+    const places = pair && state.line.lead ? ghostsOf(parts, double) : { O: layout(double, { L: [], R: [] }, plan).O[0] };
     const taken = [...Object.values(scene.places).flat(), ...scene.copies.map((copy) => copy.place)];
-    const shown = pair && chosen ? sides.filter((side) => places[side]).map((side) => ({ side, place: places[side], tile: chosen })) : [];
-    keyed(this.#ghosts, shown, (ghost) => `${ghost.tile}${ghost.side}`, () => h('button', { class: 'ghost', type: 'button' }), (node, { side, place, tile }) => {
-      const [w, hgt] = [place.w * u, place.h * u];
-      node.style.left = `${x + (place.cx - place.w / 2) * u}px`;
-      node.style.top = `${y + (place.cy - place.h / 2) * u}px`;
-      node.style.width = `${w}px`;
-      node.style.height = `${hgt}px`;
+    const shown = pair && chosen ? sides.filter((side) => places[side]).map((side, at) => ({ side, place: places[side], tile: chosen, at })) : [];
+    const rects = shown.map(({ place }) => ({ x: x + (place.cx - place.w / 2) * u, y: y + (place.cy - place.h / 2) * u, w: place.w * u, h: place.h * u }));
+    const fingers = targets(rects, this.clientWidth, this.clientHeight);
+    keyed(this.#ghosts, shown, (ghost) => `${ghost.tile}${ghost.side}`, () => h('button', { class: 'ghost', type: 'button' }), (node, { side, place, tile, at }) => {
+      const [finger, rect] = [fingers[at], rects[at]];
+      for (const [name, value] of Object.entries({ left: finger.x, top: finger.y, width: finger.w, height: finger.h })) node.style.setProperty(name, `${value}px`);
       set(node, { 'aria-label': ghostName(state, tile, side), 'data-side': side });
       const ends = state.ends[side];
       const [a, b] = halves(tile);
       /** @type {Pair} */
       const face = side === 'O' || a === ends ? [a, b] : [b, a];
-      const art = s('g', { transform: `translate(${w / 2} ${hgt / 2}) scale(${u})` }, tileArt(face, place.w, place.h, faceTurn(place)));
+      const [mx, my] = [rect.x - finger.x + rect.w / 2, rect.y - finger.y + rect.h / 2];
+      const art = s('g', { transform: `translate(${mx} ${my}) scale(${u})` }, tileArt(face, place.w, place.h, faceTurn(place)));
       const tag = h('span', { class: 'tag', 'aria-hidden': 'true' }, side === 'O' ? t('Lead') : capital(sideName(side)));
-      const at = this.#tagPlace(place, [...taken, ...shown.filter((other) => other.side !== side).map((other) => other.place)]);
-      tag.style.left = `${w / 2 + at[0]}px`;
-      tag.style.top = `${hgt / 2 + at[1]}px`;
-      node.replaceChildren(s('svg', {}, s('rect', { class: 'frame', x: 1, y: 1, width: Math.max(1, w - 2), height: Math.max(1, hgt - 2), rx: 0.15 * u }), art), tag);
+      const free = this.#tagPlace(place, [...taken, ...shown.filter((other) => other.side !== side).map((other) => other.place)]);
+      tag.style.left = `${mx + free[0]}px`;
+      tag.style.top = `${my + free[1]}px`;
+      const frame = { class: 'frame', x: mx - rect.w / 2 + 1, y: my - rect.h / 2 + 1, width: Math.max(1, rect.w - 2), height: Math.max(1, rect.h - 2), rx: 0.15 * u };
+      node.replaceChildren(s('svg', {}, s('rect', frame), art), tag);
     });
   }
 
@@ -236,8 +256,9 @@ export class DominoLine extends HTMLElement {
     const side = target.closest('.laid')?.getAttribute('data-end');
     if (side !== 'O') return side ?? null;
     const own = this.getBoundingClientRect();
-    const { x, y } = this.#view;
-    const [dx, dy] = [event.clientX - own.x - x, event.clientY - own.y - y];
+    const { u, x, y } = this.#view;
+    const first = this.#laid.find((tile) => tile.side === 'O')?.place ?? { cx: 0, cy: 0 };
+    const [dx, dy] = [event.clientX - own.x - x - first.cx * u, event.clientY - own.y - y - first.cy * u];
     const free = Object.entries(this.#parts[0].arms).filter(([, arm]) => !arm.length).map(([name]) => name);
     const [along, across] = this.#plan?.plan.rot ? [dy, dx] : [dx, dy];
     const near = Math.abs(along) >= Math.abs(across) ? (along < 0 ? 'L' : 'R') : across < 0 ? 'U' : 'D';
@@ -253,6 +274,11 @@ export class DominoLine extends HTMLElement {
     ends[(at + step + ends.length) % ends.length]?.focus();
     event.preventDefault();
   }
+}
+
+/** The tiles in the order in which they were played. @param {State} state */
+function playedOf(state) {
+  return state.moves.filter((move) => /^\d/.test(move.move)).map((move) => move.move.replace(/[A-Z].*$/, ''));
 }
 
 customElements.define('domino-line', DominoLine);

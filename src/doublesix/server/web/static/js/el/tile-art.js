@@ -6,6 +6,18 @@ import { s } from './dom.js';
 /** @typedef {import('../core/layout.js').Placed} Placed */
 
 /**
+ * The value of a half as a figure, which stands upright however the tile lies. Shown instead of pips where those would be too small, or by
+ * choice. @param {number} value @param {number} middle on the long axis @param {number} rot
+ */
+function figure(value, middle, rot) {
+  const turn = (rot * Math.PI) / 180;
+  const [x, y] = [middle * Math.cos(turn), middle * Math.sin(turn)];
+  const text = s('text', { class: `num n${value}`, transform: `translate(${+x.toFixed(3)} ${+y.toFixed(3)}) scale(.01)`, y: 29 });
+  text.textContent = String(value);
+  return text;
+}
+
+/**
  * One tile as an SVG group about its own centre. Shadow and side stay with the light from above; only the face turns.
  * No halves: the tile's back. @param {Pair|null} pair @param {number} w @param {number} h @param {number} rot @returns {SVGGElement}
  */
@@ -25,6 +37,8 @@ export function tileArt(pair, w, h, rot) {
       s('path', { class: `p n${pair[1]}`, d: second })),
     s('circle', { class: 'pin', r: 0.062 }),
     s('circle', { class: 'pinh', r: 0.022, cx: -0.015, cy: -0.018 }),
+    figure(pair[0], -0.5, rot),
+    figure(pair[1], 0.5, rot),
     rect('wait', 0, 0),
   );
   return group;
