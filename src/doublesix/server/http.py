@@ -81,6 +81,7 @@ class Pages(Desk):
         return [
             Route("/", self.home),
             Route("/play-now", self.play_now, methods=["POST"]),
+            Route("/help", self.help),
             Route("/new", self.new),
             Route("/new", self.new_form, methods=["POST"]),
             Route("/table/{table}", self.table),
@@ -114,6 +115,9 @@ class Pages(Desk):
         name, account = await self.lobby.would_be_called(await self.guest(request))
         commitment = self.lobby.promise()
         return page(pages.new_table(offers, chosen=chosen, name=name, commitment=commitment, account=account))
+
+    async def help(self, _request: Request) -> Response:
+        return page(pages.help_page())
 
     async def table(self, request: Request) -> Response:
         return await self._table(request)

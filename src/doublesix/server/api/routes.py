@@ -185,6 +185,7 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     # --- pages -------------------------------------------------------------------------------------------------------
     ("GET", "/"): _page("The first page."),
     ("POST", "/play-now"): _form("A table against the computer.", ("side", "level"), 429, 503),
+    ("GET", "/help"): _page("Keys, how the page is heard and seen, and where more help is."),
     ("GET", "/new"): _page("The form of a new table.", query={"rules": "a preset, or house: and a link's text"}),
     ("POST", "/new"): _form(
         "A new table.",

@@ -140,6 +140,11 @@ def table(
     return render("table.html", snapshot=Markup(script_safe(snapshot)), code=code, **values)
 
 
+def help_page() -> str:
+    """Keys, how the page is heard and seen, and where more help is."""
+    return render("help.html")
+
+
 def problem(status: int, sentence: str) -> str:
     """An error as a page: what went wrong in one sentence, and the way back."""
     return render("problem.html", status=status, sentence=sentence)

@@ -3,6 +3,7 @@ import { Muted } from '../core/muted.js';
 import { CODES, phrase } from '../core/phrases.js';
 import { t } from '../core/speech.js';
 import { h, keyed, say, set } from './dom.js';
+import { closeWhenCovering } from './sheet.js';
 import { speak } from './voice.js';
 
 /**
@@ -14,7 +15,7 @@ import { speak } from './voice.js';
 const SHOWN = 7000;
 const LONGEST = 200;
 
-/** What people at the table say. Says `speak` (detail: phrase or text) and `shown` (detail: whether it is open). */
+/** What people at the table say. Says `speak` (detail: phrase or text) and `shown` (detail: whether it is open, and whether the focus went elsewhere). */
 export class ChatPanel extends HTMLElement {
   #muted = new Muted();
   /** @type {Heard[]} */
@@ -50,6 +51,7 @@ export class ChatPanel extends HTMLElement {
       if (this.#input.value.trim()) this.#speak({ text: this.#input.value });
     });
     this.#close.addEventListener('click', () => this.show(false));
+    closeWhenCovering(this.#sheet, () => this.show(false, true));
     this.#bubble.addEventListener('click', () => this.show(true));
     this.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || !this.open) return;
@@ -62,13 +64,13 @@ export class ChatPanel extends HTMLElement {
     return !this.#sheet.hidden;
   }
 
-  /** @param {boolean} open */
-  show(open) {
+  /** @param {boolean} open @param {boolean} [left] whether the focus has gone elsewhere */
+  show(open, left = false) {
     this.#sheet.hidden = !open;
     this.#quiet();
     if (open) (this.#form.hidden ? this.#close : this.#input).focus();
     this.#lines.scrollTop = this.#lines.scrollHeight;
-    this.dispatchEvent(new CustomEvent('shown', { detail: open, bubbles: true }));
+    this.dispatchEvent(new CustomEvent('shown', { detail: { open, left }, bubbles: true }));
   }
 
   /** What may be said here, and what was. @param {string} mode @param {Heard[]} heard */

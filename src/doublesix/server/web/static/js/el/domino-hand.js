@@ -125,7 +125,7 @@ export class DominoHand extends HTMLElement {
     const beside = window.innerHeight <= 560 && window.innerWidth >= 520;
     const alone = Boolean(this.closest('[data-view="hand"]'));
     const largest = alone ? 84 : beside || window.innerWidth <= 720 ? 47 : 58;
-    const { columns, cell, size, lift } = handSizes(Math.max(count, 1), width, window.innerHeight * (beside ? 1.9 : alone ? 1.7 : 1), largest);
+    const { columns, cell, size, lift } = handSizes(Math.max(count, 1), width, window.innerHeight * (beside ? 1.9 : alone ? 1.7 : 1), largest, alone ? window.innerHeight * (beside ? 1 : 0.7) - 210 : Infinity);
     this.dataset.columns = String(columns);
     this.style.gridTemplateColumns = `repeat(${columns}, ${cell}px)`;
     for (const [name, value] of Object.entries({ cell, size, lift, wide: Math.min(width, Math.max(columns, 7) * cell), row: Math.ceil(size * 2 + lift * 2.1 + 12) })) {

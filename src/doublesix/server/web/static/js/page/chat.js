@@ -29,9 +29,9 @@ export function bindChat(panel, button, at) {
     if (!sent) panel.refuse(t('There is no connection now; it comes back by itself.'));
   });
   panel.addEventListener('shown', (event) => {
-    const { detail } = /** @type {CustomEvent} */ (event);
-    set(button, { 'aria-expanded': String(detail), 'data-news': null });
-    if (!detail) button.focus();
+    const { open, left } = /** @type {CustomEvent} */ (event).detail;
+    set(button, { 'aria-expanded': String(open), 'data-news': null });
+    if (!open && !left) button.focus();
   });
   button.addEventListener('click', () => panel.show(!panel.open));
 

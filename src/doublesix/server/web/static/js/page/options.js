@@ -1,6 +1,8 @@
 // @ts-check
 /** Choices kept in this browser: how a tile is played, pips' colours, light, single-letter keys. */
 
+import { closeWhenCovering } from '../el/sheet.js';
+
 const NAMES = /** @type {const} */ (['tap', 'pips', 'theme']);
 
 /** @typedef {{tap: string, pips: string, theme: string, keys: boolean}} Options */
@@ -58,6 +60,7 @@ export function bindOptions(menu, changed) {
   document.addEventListener('click', (event) => {
     if (menu.open && !menu.contains(/** @type {Node} */ (event.target))) menu.open = false;
   });
+  closeWhenCovering(/** @type {HTMLElement} */ (form.parentElement), () => (menu.open = false));
   menu.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !menu.open) return;
     menu.open = false;

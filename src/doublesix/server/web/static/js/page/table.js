@@ -11,6 +11,7 @@ import '../el/hand-cover.js';
 import '../el/round-card.js';
 import '../el/score-pad.js';
 import '../el/seat-strip.js';
+import { closeWhenCovering } from '../el/sheet.js';
 import { forget, speak } from '../el/voice.js';
 import { bindChat } from './chat.js';
 import { bindConsent } from './consent.js';
@@ -360,12 +361,12 @@ function unsure() {
   say(resign, t('Resign'));
 }
 
-/** @param {boolean} open */
-function showPad(open) {
+/** @param {boolean} open @param {boolean} [left] whether the focus has gone elsewhere */
+function showPad(open, left = false) {
   pad.classList.toggle('open', open);
   padButton.setAttribute('aria-expanded', String(open));
   if (open) pad.querySelector('button')?.focus();
-  else padButton.focus();
+  else if (!left) padButton.focus();
 }
 
 hand.addEventListener('tile', (event) => {
@@ -402,6 +403,7 @@ resign.addEventListener('click', () => {
 element('#options').addEventListener('toggle', unsure);
 padButton.addEventListener('click', () => showPad(!pad.classList.contains('open')));
 pad.addEventListener('close', () => showPad(false));
+closeWhenCovering(pad, () => pad.classList.contains('open') && showPad(false, true));
 document.addEventListener('click', (event) => {
   if (chosen && !(/** @type {Element} */ (event.target)).closest('.held, .ghost, .acts, .head, .pad')) choose(null);
 });

@@ -1,0 +1,14 @@
+// @ts-check
+
+/**
+ * Close a sheet when the focus goes to something that lies under it, so that what has the focus is always in sight.
+ * @param {HTMLElement} sheet @param {() => void} close
+ */
+export function closeWhenCovering(sheet, close) {
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof Element) || sheet.contains(target) || !sheet.getClientRects().length) return;
+    const [over, under] = [sheet, target].map((one) => one.getBoundingClientRect());
+    const [x, y] = [under.left + under.width / 2, under.top + under.height / 2];
+    if (x > over.left && x < over.right && y > over.top && y < over.bottom) close();
+  });
+}

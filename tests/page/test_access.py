@@ -1,0 +1,126 @@
+"""Every page, walked once: what axe finds, how it is built, its targets, how it reflows, where the focus is.
+
+Each place is reached once and measured in every way while one is there; each test asks for one kind of fault.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+from starlette.routing import Route
+
+from doublesix.server.app import create_app
+
+from .driving import Serving
+from .places import PLACES, Walk
+
+HERE = Path(__file__).parent
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+NO_PAGES = {"/healthz": "a sign of life", "/s/{path:path}": "files", "/house/{link}/file": "a file to keep"}
+"""Addresses that answer GET and show nobody anything."""
+
+Faults = dict[str, list[str]]
+
+
+def axe_script() -> str:
+    """The source of axe-core. Where it is not installed the test is skipped with a plain sentence; in CI it fails."""
+    try:
+        from axe_playwright_python.base import AXE_SCRIPT
+    except ImportError:
+        sentence = "axe-core is not installed: pages are not checked with it. pip install axe-playwright-python."
+        if os.environ.get("CI", "").lower() in {"1", "true"}:
+            pytest.fail(sentence)
+        pytest.skip(sentence)
+    return str(AXE_SCRIPT)
+
+
+@pytest.fixture(scope="module")
+def faults(browser: Browser, serving: Serving) -> Faults:
+    """What is wrong, by kind, after a walk through all places."""
+    walk = Walk(browser, serving, [axe_script(), (HERE / "access.js").read_text(encoding="utf-8")])
+    found: Faults = defaultdict(list)
+    for place in PLACES:
+        page = place.go(walk)
+        for kind, seen in measured(page).items():
+            found[kind] += [f"{place.name}: {fault}" for fault in seen]
+        found["title"].append(f"{place.route}\t{page.title()}")
+    found["error"] += walk.close()
+    return found
+
+
+def measured(page: Page) -> Faults:
+    """What is wrong with a page in the state it is in."""
+
+    def at(width: int, height: int) -> None:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def axe(**options: Any) -> list[str]:
+        said: list[str] = page.evaluate("(options) => access.axeFinds(options)", options)
+        return said
+
+    def ask(what: str) -> list[str]:
+        said: list[str] = page.evaluate(f"() => access.{what}()")
+        return said
+
+    seen: Faults = {"outline": ask("outline"), "axe": axe(runOnly=TAGS)}
+    page.emulate_media(color_scheme="dark")
+    seen["axe in the dark"] = axe(runOnly={"type": "rule", "values": ["color-contrast", "link-in-text-block"]})
+    page.emulate_media(color_scheme="light")
+    page.keyboard.press("Shift")
+    at(1440, 900)
+    seen["targets"] = ask("targets")
+    seen["focus"] = ask("focus")
+    at(640, 512)
+    seen["reflow"] = [f"at 640: {fault}" for fault in ask("reflow")]
+    seen["spacing"] = ask("spacing")
+    at(360, 740)
+    seen["targets"] += ask("targets")
+    seen["focus"] += ask("focus")
+    at(320, 568)
+    seen["reflow"] += [f"at 320: {fault}" for fault in ask("reflow")]
+    at(1280, 800)
+    return seen
+
+
+def said(faults: list[str]) -> str:
+    """All of them, a line each."""
+    return "\n" + "\n".join(faults)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "kind", ["axe", "axe in the dark", "outline", "targets", "focus", "reflow", "spacing", "error"]
+)
+def test_no_place_has_a_fault_of_this_kind(faults: Faults, kind: str) -> None:
+    assert faults[kind] == [], said(faults[kind])
+
+
+@pytest.mark.browser
+def test_every_page_has_a_title_of_its_own(faults: Faults) -> None:
+    of: dict[str, set[str]] = defaultdict(set)
+    for line in faults["title"]:
+        route, title = line.split("\t")
+        of[title].add(route)
+    shared = [routes for routes in of.values() if len(routes) > 1 and not any(routes <= same for same in SAME)]
+    assert shared == []
+
+
+SAME = [
+    {"/table/{table}", "/table/{table}/screen", "/table/{table}/hand", "/join/{table}"},
+    {"/replay", "/table/{table}/replay"},
+]
+"""Views of one thing, which share its title."""
+
+
+def test_every_route_that_shows_a_page_is_walked() -> None:
+    all_routes = [route for route in create_app().routes if isinstance(route, Route)]
+    routes = {route.path for route in all_routes if "GET" in (route.methods or ())}
+    shown = {path for path in routes if not path.startswith("/api/") or path == "/api/events"} - set(NO_PAGES)
+    assert shown - {place.route for place in PLACES} == set(), "write the way there in places.py"
+    assert {place.route for place in PLACES} - shown == {"404"}, "a place whose route is gone"
