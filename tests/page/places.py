@@ -419,6 +419,23 @@ def _(walk: Walk) -> Page:
     return page
 
 
+@place("course", "/learn/course")
+def _(walk: Walk) -> Page:
+    return walk.to("/learn/course")
+
+
+@place("a step of the course, refused", "/learn/course/{lesson}/{step}")
+def _(walk: Walk) -> Page:
+    page = walk.to("/learn/course")
+    page.locator("main a[href^='/learn/course/']").first.click()
+    page.locator("main form").first.wait_for()
+    for group in page.locator("main fieldset").all():
+        group.locator("input").last.check(force=True)
+    page.locator("main form button").first.click()
+    page.locator("[role=status], .error").first.wait_for()
+    return page
+
+
 # ---------------------------------------------------------------- rules
 
 

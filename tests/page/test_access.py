@@ -22,7 +22,12 @@ from .places import PLACES, Walk
 
 HERE = Path(__file__).parent
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-NO_PAGES = {"/healthz": "a sign of life", "/s/{path:path}": "files", "/house/{link}/file": "a file to keep"}
+NO_PAGES = {
+    "/healthz": "a sign of life",
+    "/s/{path:path}": "files",
+    "/house/{link}/file": "a file to keep",
+    "/learn/course/{lesson}": "leads to a step of the lesson",
+}
 """Addresses that answer GET and show nobody anything."""
 
 Faults = dict[str, list[str]]
