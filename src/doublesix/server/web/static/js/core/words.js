@@ -1,6 +1,6 @@
 // @ts-check
 import { list, num, t, tn } from './speech.js';
-import { halves, myTurn, sidesOf, sits } from './wire.js';
+import { halves, myTurn, parts, sidesOf, sits } from './wire.js';
 
 /** @typedef {import('./wire.js').State} State */
 
@@ -19,8 +19,8 @@ export const number = (value) => NUMBERS[value] ?? num(value);
 /** A side as a word, where it stands alone. @param {string} side */
 export const sideName = (side) => SIDES[side[0]] ?? side;
 
-/** An end in a sentence. @param {string} side */
-export const endName = (side) => ENDS[side[0]] ?? side;
+/** An end in a sentence; an arm of one spinner among several with its double. @param {string} side */
+export const endName = (side) => (side.length > 1 ? t('{end} of the double {number}', { end: ENDS[side[0]], number: number(Number(side.slice(1))) }) : ENDS[side] ?? side);
 
 /** How well a computer player plays. @param {string|null} level */
 export const levelName = (level) => LEVELS[level ?? ''] ?? level ?? '';
@@ -53,10 +53,13 @@ export function handName(state, tile) {
   return t('{tile}, fits {n} ends, {ends}', { tile: name, n: sides.length, ends });
 }
 
-/** The name of a ghost. @param {State} state @param {string} tile @param {string} side */
-export function ghostName(state, tile, side) {
+/** The name of a ghost. @param {State} state @param {string} tile @param {string} side @param {string} [mode] `plan`: for a later turn; `planned`: it is */
+export function ghostName(state, tile, side, mode) {
+  const where = { tile: tileName(tile), end: endName(side), value: number(state.ends[side]) };
+  if (mode === 'plan') return t('Plan {tile} for the {end}, {value}', where);
+  if (mode === 'planned') return t('Planned: {tile} on the {end}, {value}; drop the plan', where);
   if (side === 'O') return t('Lead {tile}', { tile: tileName(tile) });
-  return t('Play {tile} on the {end}, {value}', { tile: tileName(tile), end: endName(side), value: number(state.ends[side]) });
+  return t('Play {tile} on the {end}, {value}', where);
 }
 
 /** The line in a sentence. @param {State} state */
@@ -110,6 +113,24 @@ export function hint(state, chosen) {
     return [lead, fitting === state.hand.length ? t('Any tile may be led.') : `${state.why_leader}`];
   }
   return [yours, tn('One tile fits.', '{n} tiles fit.', fitting)];
+}
+
+/**
+ * What can be done with a tile while others play, or what is planned; empty where neither is the case.
+ * @param {State} state @param {string|null} chosen @param {{tile: string, side: string}|null} plan
+ */
+export function planHint(state, chosen, plan) {
+  if (myTurn(state)) return '';
+  if (chosen) return t('Choose an end to plan the {tile} for your turn.', { tile: tileName(chosen) });
+  return plan ? t('Planned: the {tile} on the {end}, played on your turn if it still fits.', { tile: tileName(plan.tile), end: endName(plan.side) }) : '';
+}
+
+/** What is asked before a move is made. @param {State} state @param {string} move */
+export function question(state, move) {
+  const { tile, side } = parts(move);
+  if (!tile) return move === 'pass' ? t('Pass?') : t('Draw a tile?');
+  if (!side) return t('Lead the {tile}?', { tile: tileName(tile) });
+  return t('Play the {tile} on the {end}, {value}?', { tile: tileName(tile), end: endName(side), value: number(state.ends[side]) });
 }
 
 /** A seat by who sits there, for sentences about people. @param {State} state @param {number} seat */

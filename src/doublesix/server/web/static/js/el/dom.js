@@ -80,3 +80,17 @@ export function keyed(parent, items, key, create, update) {
     return node;
   });
 }
+
+/** Load a style sheet that is asked for late; fulfilled when it holds. @param {string} name */
+export function styled(name) {
+  const href = new URL(`../../css/${name}.css`, import.meta.url).href;
+  return new Promise((done) => {
+    if (document.querySelector(`link[href="${href}"]`)) return done(null);
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.onload = link.onerror = done;
+    document.head.append(link);
+    return undefined;
+  });
+}

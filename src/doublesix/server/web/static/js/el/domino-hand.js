@@ -2,13 +2,14 @@
 import { handSizes } from '../core/sizes.js';
 import { t } from '../core/speech.js';
 import { halves, myTurn, sidesOf } from '../core/wire.js';
-import { handName } from '../core/words.js';
+import { endName, handName, tileName } from '../core/words.js';
 import { h, keyed, set } from './dom.js';
 import { tilePicture } from './tile-art.js';
 
 /**
  * @typedef {import('../core/wire.js').State} State
- * @typedef {{state: State, chosen: string|null, busy: boolean}} HandData
+ * @typedef {{state: State, chosen: string|null, busy: boolean, planned?: {tile: string, side: string}|null, sides?: (tile: string) => string[]}} HandData
+ * `sides`: where a tile may go now, or be planned for
  */
 
 /** My tiles on their rack. Says `tile` (detail: tile, and whether a key did it). One tile is in the tab order, arrows move. */
@@ -36,7 +37,7 @@ export class DominoHand extends HTMLElement {
   set data(data) {
     const before = this.#data?.state.hand ?? [];
     this.#data = data;
-    const { state, chosen, busy } = data;
+    const { state, chosen, busy, planned, sides = () => [] } = data;
     const at = before.indexOf(this.#current);
     const turn = myTurn(state) && !busy;
     if (!state.hand.includes(this.#current)) {
@@ -48,9 +49,10 @@ export class DominoHand extends HTMLElement {
       node.classList.toggle('fits', fits);
       node.classList.toggle('no', turn && !fits);
       node.classList.toggle('chosen', tile === chosen);
+      node.classList.toggle('planned', tile === planned?.tile);
       set(node, {
-        'aria-label': handName(state, tile),
-        'aria-disabled': fits ? null : 'true',
+        'aria-label': tile === planned?.tile ? t('{tile}, planned for the {end}', { tile: tileName(tile), end: endName(planned.side) }) : handName(state, tile),
+        'aria-disabled': fits || sides(tile).length ? null : 'true',
         'aria-pressed': tile === chosen ? 'true' : 'false',
         tabindex: tile === this.#current ? 0 : -1,
       });

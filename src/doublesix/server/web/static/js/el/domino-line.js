@@ -16,7 +16,7 @@ import { faceTurn, tileArt } from './tile-art.js';
  * @typedef {import('../core/arms.js').Part} Part
  * @typedef {import('../core/arms.js').Scene} Scene
  * @typedef {{key: string, pair: Pair, place: Placed, side: string, end: boolean, cls: string, seat: number|null}} Laid
- * @typedef {{state: State, chosen: string|null, sides: string[], awaited: string|null,
+ * @typedef {{state: State, chosen: string|null, sides: string[], mode?: string, awaited: string|null,
  *   origin: (seat: number|null, tile: string) => DOMRect|null}} LineData
  */
 
@@ -27,7 +27,7 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 /**
  * The line on the cloth. It is told what to show; it says `end` (detail: the side) when an end is chosen and `stray` when the cloth is
- * tapped elsewhere.
+ * tapped elsewhere. The `mode` of the ends it offers: a choice, `plan` for one that is made for a later turn, `planned`, or `sure` for the one that is asked about.
  */
 export class DominoLine extends HTMLElement {
   #all = s('g', { class: 'all' });
@@ -183,7 +183,7 @@ export class DominoLine extends HTMLElement {
   }
 
   /** @param {LineData} data @param {Part[]} parts @param {Plan} plan @param {Scene} scene */
-  #show({ state, chosen, sides }, parts, plan, scene) {
+  #show({ state, chosen, sides, mode = '' }, parts, plan, scene) {
     const { u, x, y } = this.#view;
     const pair = chosen ? halves(chosen) : null;
     const double = pair ? pair[0] === pair[1] : false;
@@ -196,7 +196,7 @@ export class DominoLine extends HTMLElement {
     keyed(this.#ghosts, shown, (ghost) => `${ghost.tile}${ghost.side}`, () => h('button', { class: 'ghost', type: 'button' }), (node, { side, place, tile, at }) => {
       const [finger, rect] = [fingers[at], rects[at]];
       for (const [name, value] of Object.entries({ left: finger.x, top: finger.y, width: finger.w, height: finger.h })) node.style.setProperty(name, `${value}px`);
-      set(node, { 'aria-label': ghostName(state, tile, side), 'data-side': side });
+      set(node, { 'aria-label': ghostName(state, tile, side, mode), 'data-side': side, 'data-mode': mode });
       const ends = state.ends[side];
       const [a, b] = halves(tile);
       /** @type {Pair} */

@@ -1,14 +1,18 @@
 // @ts-check
-/** Choices kept in this browser: how a tile is played, pips' colours, light, single-letter keys. */
+/** Choices kept in this browser: how a tile is played, how it looks, what is heard. Only what differs from the form as it comes is kept. */
 
 import { closeWhenCovering } from '../el/sheet.js';
 
-const NAMES = /** @type {const} */ (['tap', 'pips', 'theme']);
+/**
+ * @typedef {{tap: string, confirm: boolean, plan: boolean, pips: string, theme: string, tiles: string, numerals: string, teach: boolean,
+ *   sound: boolean, buzz: boolean, keys: boolean}} Options
+ */
 
-/** @typedef {{tap: string, pips: string, theme: string, keys: boolean}} Options */
+/** Choices that style alone answers to: they stand on the root element. */
+const SHOWN = /** @type {const} */ (['pips', 'theme', 'tiles', 'numerals']);
 
 /** @param {string} name */
-function read(name) {
+export function kept(name) {
   try {
     return localStorage.getItem(`doublesix.${name}`) ?? '';
   } catch {
@@ -16,8 +20,8 @@ function read(name) {
   }
 }
 
-/** @param {string} name @param {string} value */
-function keep(name, value) {
+/** @param {string} name @param {string} value empty: as it comes */
+export function keep(name, value) {
   try {
     if (value) localStorage.setItem(`doublesix.${name}`, value);
     else localStorage.removeItem(`doublesix.${name}`);
@@ -26,35 +30,40 @@ function keep(name, value) {
   }
 }
 
-/** Bind the options form. @param {HTMLDetailsElement} menu @param {() => void} changed @returns {Options} */
+/** A tick as it is kept: nothing where it stands as it comes. @param {HTMLInputElement} input */
+const tickOf = (input) => (input.checked === input.defaultChecked ? '' : input.checked ? 'on' : 'off');
+
+/** Bind the options form. @param {HTMLDetailsElement} menu @param {(name: string) => void} changed @returns {Options} */
 export function bindOptions(menu, changed) {
   const form = /** @type {HTMLFormElement} */ (menu.querySelector('form'));
-  const options = { tap: read('tap'), pips: read('pips'), theme: read('theme'), keys: read('keys') !== 'off' };
-  const root = document.documentElement;
+  const inputs = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll('input[name]')]);
+  const options = /** @type {Options} */ ({});
+  /** @param {HTMLInputElement} input @param {string} value */
+  const take = ({ name, type, checked, dataset }, value) => Object.assign(options, { [name]: type === 'radio' || dataset.value ? value : checked });
+  for (const input of inputs) {
+    const before = kept(input.name);
+    if (input.type === 'radio') {
+      if (before) input.checked = input.value === before;
+      if (input.checked) take(input, input.value);
+    } else {
+      input.checked = before ? before !== 'off' : input.defaultChecked;
+      take(input, tickOf(input));
+    }
+  }
   const apply = () => {
-    for (const name of /** @type {const} */ (['pips', 'theme'])) {
-      if (options[name]) root.dataset[name] = options[name];
-      else delete root.dataset[name];
+    for (const name of SHOWN) {
+      if (options[name]) document.documentElement.dataset[name] = options[name];
+      else delete document.documentElement.dataset[name];
     }
   };
-  for (const name of NAMES) {
-    const wanted = form.querySelector(`input[name="${name}"][value="${options[name]}"]`);
-    if (wanted) /** @type {HTMLInputElement} */ (wanted).checked = true;
-  }
-  const keys = /** @type {HTMLInputElement} */ (form.querySelector('[name="keys"]'));
-  keys.checked = options.keys;
   form.addEventListener('change', (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    if (input === keys) {
-      options.keys = keys.checked;
-      keep('keys', keys.checked ? '' : 'off');
-    } else {
-      const name = /** @type {typeof NAMES[number]} */ (input.name);
-      options[name] = input.value;
-      keep(name, input.value);
-    }
+    if (!input.name) return;
+    const value = input.type === 'radio' ? input.value : tickOf(input);
+    take(input, value);
+    keep(input.name, value);
     apply();
-    changed();
+    changed(input.name);
   });
   form.addEventListener('submit', (event) => event.preventDefault());
   document.addEventListener('click', (event) => {

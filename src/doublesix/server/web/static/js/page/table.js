@@ -1,10 +1,11 @@
 // @ts-check
 import { openSession } from '../core/connect.js';
 import { mixIn } from '../core/mixing.js';
+import { fate, matching, mayPlan, planned } from '../core/planning.js';
 import { t } from '../core/speech.js';
 import { moveText, myTurn, parts, sidesOf, sits, withPending } from '../core/wire.js';
-import { awayWords, boneyardWords, hint, capital, endName, number, personName, seatName, tileName } from '../core/words.js';
-import { find, h, say, set } from '../el/dom.js';
+import { awayWords, boneyardWords, hint, capital, endName, number, personName, planHint, question, seatName, tileName } from '../core/words.js';
+import { find, h, say, set, styled } from '../el/dom.js';
 import '../el/domino-hand.js';
 import '../el/domino-line.js';
 import '../el/hand-cover.js';
@@ -13,10 +14,9 @@ import '../el/score-pad.js';
 import '../el/seat-strip.js';
 import { closeWhenCovering } from '../el/sheet.js';
 import { forget, speak } from '../el/voice.js';
-import { bindChat } from './chat.js';
 import { bindConsent } from './consent.js';
 import { bindCountdown } from './countdown.js';
-import { bindOptions } from './options.js';
+import { bindOptions, kept } from './options.js';
 
 /**
  * The table page: the only module that knows both the connection and the elements.
@@ -28,7 +28,7 @@ const element = (selector) => find(selector, HTMLElement);
 const main = element('#main');
 const pad = element('#pad');
 const padButton = element('#pad-button');
-const buttons = { L: element('#left'), R: element('#right'), draw: element('#draw'), pass: element('#pass') };
+const buttons = { L: element('#left'), R: element('#right'), draw: element('#draw'), pass: element('#pass'), sure: element('#sure'), back: element('#put-back') };
 const hand = /** @type {import('../el/domino-hand.js').DominoHand} */ (element('domino-hand'));
 const line = /** @type {import('../el/domino-line.js').DominoLine} */ (element('domino-line'));
 const strip = /** @type {import('../el/seat-strip.js').SeatStrip} */ (element('seat-strip'));
@@ -46,6 +46,10 @@ const options = bindOptions(find('#options', HTMLDetailsElement), () => render()
 
 /** The tile that waits for its end. @type {string|null} */
 let chosen = null;
+/** A move that is not sent before I say so once more. @type {string|null} */
+let asking = null;
+/** What I play as soon as it is my turn. @type {import('../core/planning.js').Plan|null} */
+let plan = null;
 /** A sentence that stays until the next step, such as a refusal. */
 let note = '';
 /** What the others did last. */
@@ -77,9 +81,16 @@ function go(url) {
   going = true;
 }
 
-const session = openSession(table, first, { changed, refused, taken: (told) => (since = told), told: (message) => chat(message), skipped, go });
+const session = openSession(table, first, { changed, refused, taken: (told) => (since = told), told: heard, skipped, go });
 
-const chat = bindChat(/** @type {import('../el/chat-panel.js').ChatPanel} */ (element('chat-panel')), element('#chat-button'), () => session);
+/** The chat, from the first word of it: a table without company needs none. @type {Promise<(message: import('../core/wire.js').Message) => void>|null} */
+let chat = null;
+
+/** @param {import('../core/wire.js').Message} message */
+function heard(message) {
+  chat ??= import('./chat.js').then(({ bindChat }) => bindChat(/** @type {any} */ (element('chat-panel')), element('#chat-button'), () => session));
+  chat.then((hear) => hear(message));
+}
 
 const showClock = bindCountdown(element('#clock'), session);
 const showAsked = bindConsent(session, () => (find('#options', HTMLDetailsElement).open = false));
@@ -101,12 +112,16 @@ function changed(all) {
     if (others.length) story = others[others.length - 1].text;
     else if (news.some((event) => event.kind === 'dealt')) story = '';
   }
-  if (chosen && (!myTurn(state) || !sidesOf(state, chosen).length || session.pending)) chosen = null;
+  const about = followPlan();
+  if (asking && !(myTurn(state) && state.legal.includes(asking) && !session.pending)) asking = null;
+  if (chosen && !sidesFor(chosen).length) chosen = null;
+  if (about) note = about;
   if (!state.outcome) endTold = false;
   render();
   sayConnection();
-  if (news.length) announce(news.map((event) => event.text).filter(Boolean));
+  if (news.length) announce([...news.map((event) => event.text), about].filter(Boolean));
   else if (since.length || (state.device && state.you !== null && !wasMine)) announce(since);
+  else if (about) speak(about);
   since = [];
   keepFocus(before);
   wasMine = myTurn(state);
@@ -131,10 +146,28 @@ function skipped() {
   announce([]);
 }
 
+/** Play what was planned once its turn has come, or ask where that is wished. What is to be said about it. */
+function followPlan() {
+  const { state } = session;
+  if (!plan || session.pending || session.status !== 'open') return '';
+  const what = fate(plan, state);
+  if (what === 'keep') return '';
+  const { tile, side } = plan;
+  plan = null;
+  if (what === 'gone') return '';
+  if (what === 'drop') return t('Your plan for the {tile} on the {end} no longer holds.', { tile: tileName(tile), end: endName(side) });
+  if (!options.confirm) {
+    play(moveText(tile, side));
+    return '';
+  }
+  asking = moveText(tile, side);
+  return question(state, asking);
+}
+
 /** Another hand is open, or none: nothing of the one before stays in the page. */
 function turnOver() {
   open = session.state.you;
-  chosen = null;
+  chosen = asking = plan = null;
   note = '';
   story = since.slice(-3).join(' ');
   heldBefore = [];
@@ -185,7 +218,7 @@ function announce(sentences) {
   const { state } = session;
   const spoken = sentences.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
   if (state.outcome && !endTold) spoken.push([state.outcome.title.replace(/\.?$/, '.'), ...state.outcome.reasons].join(' '));
-  else if (myTurn(state)) spoken.push(hint(state, null).join(' ').trim());
+  else if (myTurn(state) && !session.pending && !asking) spoken.push(hint(state, null).join(' ').trim());
   endTold = Boolean(state.outcome);
   spoken.forEach(speak);
 }
@@ -194,7 +227,7 @@ function announce(sentences) {
 function keepFocus(before) {
   const { state } = session;
   const atTable = !before || before === document.body || (main.contains(before) && !pad.contains(before));
-  if (!atTable) return;
+  if (!atTable || before?.closest('.typing')) return;
   const lost = !before || before === document.body || !before.isConnected || Boolean(before.closest('[hidden]'));
   if (state.outcome) {
     if (!wasOver || lost) card.take();
@@ -218,7 +251,8 @@ function render() {
   const shown = awaited ? withPending(state, awaited) : state;
   const busy = Boolean(session.pending);
   const mine = myTurn(state) && !busy;
-  hand.data = { state: shown, chosen, busy };
+  const raised = asking ? parts(asking).tile : chosen;
+  hand.data = { state: shown, chosen: raised, busy, planned: plan, sides: sidesFor };
   strip.here = session.here;
   strip.data = state;
   cover.data = state;
@@ -230,20 +264,22 @@ function render() {
   for (const part of [hand, element('.acts')]) part.hidden = Boolean(state.outcome) || state.you === null;
   element('#now').hidden = Boolean(state.outcome);
   for (const side of /** @type {const} */ (['L', 'R'])) {
-    const ready = mine && chosen !== null && sidesOf(state, chosen).includes(side);
+    const ready = chosen !== null && sidesFor(chosen).includes(side);
     const value = state.ends[side];
     const button = buttons[side];
     say(button.querySelector('b'), value === undefined ? '' : String(value));
+    button.hidden = asking !== null;
     set(button, { 'aria-disabled': ready ? null : 'true', 'aria-label': value === undefined ? capital(endName(side)) : t('{end}, {value}', { end: capital(endName(side)), value: number(value) }) });
   }
-  buttons.draw.hidden = !(mine && state.legal.includes('draw'));
-  buttons.pass.hidden = !(mine && state.legal.includes('pass'));
+  buttons.draw.hidden = asking !== null || !(mine && state.legal.includes('draw'));
+  buttons.pass.hidden = asking !== null || !(mine && state.legal.includes('pass'));
+  buttons.sure.hidden = buttons.back.hidden = asking === null;
+  if (asking) say(buttons.sure, { draw: t('Yes, draw'), pass: t('Yes, pass') }[asking] ?? t('Yes, play it'));
   say(buttons.draw.querySelector('small'), boneyardWords(state));
   now(busy);
   line.data = {
     state: shown,
-    chosen,
-    sides: chosen ? sidesOf(state, chosen) : [],
+    ...offered(),
     awaited,
     origin: (seat, tile) => (seat === state.you ? origins.get(tile) ?? null : seat === null ? null : strip.rectOf(seat)),
   };
@@ -254,6 +290,24 @@ function render() {
   say(link.querySelector('span'), { open: t('Connected'), connecting: t('Connecting'), lost: t('Reconnecting') }[session.status]);
   say(element('#heading'), heading());
   document.title = `${myTurn(state) ? `${t('Your turn')} – ` : ''}${state.rules.title} – doublesix`;
+}
+
+/** The ends that the line offers: of the move that is asked about, of the chosen tile, or the planned one. @returns {{chosen: string|null, sides: string[], mode: string}} */
+function offered() {
+  if (asking) {
+    const { tile, side } = parts(asking);
+    return { chosen: tile, sides: tile ? [side ?? 'O'] : [], mode: 'sure' };
+  }
+  if (chosen) return { chosen, sides: sidesFor(chosen), mode: myTurn(session.state) ? '' : 'plan' };
+  return { chosen: plan?.tile ?? null, sides: plan ? [plan.side] : [], mode: plan ? 'planned' : '' };
+}
+
+/** Where a tile may be played now, or planned while others play. @param {string} tile */
+function sidesFor(tile) {
+  const { state } = session;
+  if (session.pending) return [];
+  if (myTurn(state)) return sidesOf(state, tile);
+  return options.plan && mayPlan(state) ? matching(state, tile) : [];
 }
 
 /** The table in a line, for who cannot see it. */
@@ -270,9 +324,9 @@ function now(busy) {
   const lost = session.status !== 'open';
   if (busy && !lost) return; // the answer is a moment away, and the tile is hatched until then
   const [turn, more] = hint(state, chosen);
-  const rest = view === 'screen' ? '' : more;
+  const rest = view === 'screen' ? '' : asking ? question(state, asking) : planHint(state, chosen, plan) || more;
   const head = busy ? t('Not sent yet.') : turn;
-  const told = busy ? t('Waiting for the connection; your move is kept.') : note || (chosen ? rest : [story, rest].filter(Boolean).join(' '));
+  const told = busy ? t('Waiting for the connection; your move is kept.') : note || (chosen || asking ? rest : [story, rest].filter(Boolean).join(' '));
   const place = element('#now');
   const key = `${head}|${told}`;
   if (place.dataset.is === key) return;
@@ -288,24 +342,61 @@ function tell(sentence) {
   speak(sentence);
 }
 
-/** @param {string} move */
-function play(move) {
-  const { tile } = parts(move);
-  if (tile) {
-    const from = hand.rectOf(tile);
-    if (from) origins.set(tile, from);
-  }
-  chosen = null;
+/** Nothing is chosen, asked or noted any more. */
+function settle() {
+  chosen = asking = null;
   note = '';
+}
+
+/** Send a move. @param {string} move @param {DOMRect|null} [from] where its tile comes from, if not from the hand */
+function play(move, from) {
+  const { tile } = parts(move);
+  const place = tile ? from ?? hand.rectOf(tile) : null;
+  if (tile && place) origins.set(tile, place);
+  settle();
+  plan = null;
   if (session.ask('move', move) && session.status !== 'open') speak(t('Waiting for the connection; your move is kept.'));
+}
+
+/** A move is meant: it is sent, or asked about first where that is wished and there is a choice. @param {string} move @param {DOMRect|null} [from] */
+function meant(move, from) {
+  const { tile } = parts(move);
+  if (!options.confirm || (!tile && session.state.legal.length === 1)) return play(move, from);
+  settle();
+  asking = move;
+  render();
+  speak(question(session.state, move));
+  return document.activeElement?.closest('.typing') ? undefined : buttons.sure.focus();
+}
+
+/** What was asked about, a chosen tile or a plan goes back; whether there was any. */
+function putBack() {
+  const tile = (asking ? parts(asking).tile : null) ?? chosen ?? plan?.tile;
+  const dropped = !asking && !chosen && plan;
+  if (!asking && !tile) return false;
+  const here = document.activeElement;
+  settle();
+  if (dropped) plan = null;
+  render();
+  if (dropped) speak(t('The plan is dropped.'));
+  if (main.contains(here) && !here?.closest('.typing')) hand.take(tile ?? undefined, true);
+  return true;
 }
 
 /** @param {string|null} tile */
 function choose(tile) {
+  settle();
   chosen = tile;
-  note = '';
   render();
-  if (tile) speak(hint(session.state, tile)[1]);
+  if (tile) speak(planHint(session.state, tile, null) || hint(session.state, tile)[1]);
+}
+
+/** Keep a move for my turn. @param {string} tile @param {string} side */
+function planFor(tile, side) {
+  settle();
+  plan = planned(session.state, tile, side);
+  render();
+  speak(planHint(session.state, null, plan));
 }
 
 function notMine() {
@@ -320,39 +411,94 @@ function notMine() {
 /** @param {string} tile @param {boolean} byKey */
 function tapped(tile, byKey) {
   const { state } = session;
-  if (!myTurn(state) || session.pending) return tell(notMine());
-  const sides = sidesOf(state, tile);
+  const mine = myTurn(state);
+  const sides = sidesFor(tile);
+  if (!sides.length && (!mine || session.pending)) return tell(notMine());
   if (!sides.length) {
-    chosen = null;
+    settle();
     return tell(state.why[tile] ?? t('The {tile} fits neither end.', { tile: tileName(tile) }));
   }
-  if (way() === 'one' && sides.length === 1) return play(moveText(tile, sides[0]));
+  if (!mine && plan?.tile === tile && !chosen) return putBack();
+  if (way() === 'one' && sides.length === 1) return at(tile, sides[0]);
   if (chosen !== tile) return choose(tile);
   if (!byKey) return choose(null);
-  if (sides.length === 1) return play(moveText(tile, sides[0]));
+  if (sides.length === 1) return at(tile, sides[0]);
   line.ends[0]?.focus();
   return undefined;
 }
 
-/** @param {string} side */
-function atEnd(side) {
+/** A tile and a side where it may go: play or plan it there. @param {string} tile @param {string} side @param {DOMRect|null} [from] */
+const at = (tile, side, from) => (myTurn(session.state) ? meant(moveText(tile, side), from) : planFor(tile, side));
+
+/** @param {string} side @param {string|null} [named] the tile, where it is named and not chosen @param {DOMRect|null} [from] where it was let go */
+function atEnd(side, named, from) {
   const { state } = session;
-  if (!myTurn(state) || session.pending) return tell(notMine());
-  const tile = chosen ?? (hand.contains(document.activeElement) ? hand.current : null);
-  if (tile && sidesOf(state, tile).includes(side)) return play(moveText(tile, side));
-  if (tile && sidesOf(state, tile).includes('O')) return play(tile);
+  if (asking && moveText(parts(asking).tile ?? '', side) === asking) return play(asking);
+  if (!myTurn(state) && !named && !chosen && plan?.side === side) return putBack();
+  const tile = named ?? chosen ?? (hand.contains(document.activeElement) ? hand.current : null);
+  const sides = tile ? sidesFor(tile) : [];
+  if (tile && sides.includes(side)) return at(tile, side, from);
+  if (tile && sides.includes('O')) return at(tile, 'O', from);
+  if (session.pending || (!myTurn(state) && !(options.plan && mayPlan(state)))) return tell(notMine());
   const value = state.ends[side];
-  if (value === undefined) return tell(t('Choose a tile to lead first.'));
+  if (value === undefined) return tell(state.line.lead ? t('No tile goes on the {end} now.', { end: endName(side) }) : t('Choose a tile to lead first.'));
   if (!tile) return tell(t('Choose a tile first; the {end} shows {value}.', { end: endName(side), value: number(value) }));
   return tell(t('The {tile} does not fit the {end}, {value}.', { tile: tileName(tile), end: endName(side), value: number(value) }));
+}
+
+/**
+ * A key or a word that names a side; where several spinners have such an arm, the tile decides, or its ends are offered.
+ * @param {string} letter @param {string|null} [named]
+ */
+function towards(letter, named) {
+  const { state } = session;
+  const tile = named ?? chosen ?? (hand.contains(document.activeElement) ? hand.current : null);
+  const sides = tile ? sidesFor(tile).filter((side) => side === letter || (side[0] === letter && letter.length === 1)) : [];
+  if (sides.length < 2) return atEnd(sides[0] ?? Object.keys(state.ends).find((side) => side.startsWith(letter)) ?? letter, named);
+  if (chosen !== tile) choose(tile);
+  line.ends.find((ghost) => ghost.dataset.side === sides[0])?.focus();
+  return undefined;
+}
+
+/** The letter D stands for the lower end where there is one for the tile, else for drawing. */
+function downOrDraw() {
+  const tile = chosen ?? (hand.contains(document.activeElement) ? hand.current : null);
+  return tile && sidesFor(tile).some((side) => side[0] === 'D') ? towards('D') : drawOrPass('draw');
 }
 
 /** @param {'draw'|'pass'} what */
 function drawOrPass(what) {
   const { state } = session;
   if (!myTurn(state) || session.pending) return tell(notMine());
-  if (state.legal.includes(what)) return play(what);
+  if (state.legal.includes(what)) return meant(what);
   return tell(state.why_not[what] ?? (what === 'draw' ? t('You cannot draw now.') : t('You cannot pass now.')));
+}
+
+/** What the typed commands and the drag work with. */
+export const desk = {
+  session,
+  hand,
+  line,
+  main,
+  tell,
+  speak,
+  atEnd,
+  towards,
+  drawOrPass,
+  choose,
+  putBack,
+  sidesFor,
+  sure: () => asking !== null && (play(asking), true),
+  why: () => note,
+  story: () => story,
+};
+
+/** @typedef {typeof desk} Desk */
+
+/** Open the line for typed commands. @param {boolean} [quiet] without the focus */
+async function openTyping(quiet) {
+  const [{ typing }] = await Promise.all([import('./typing.js'), styled('aids')]);
+  typing(desk).open(quiet);
 }
 
 /** The button that resigns asks once more. */
@@ -378,6 +524,12 @@ buttons.L.addEventListener('click', () => atEnd('L'));
 buttons.R.addEventListener('click', () => atEnd('R'));
 buttons.draw.addEventListener('click', () => drawOrPass('draw'));
 buttons.pass.addEventListener('click', () => drawOrPass('pass'));
+buttons.sure.addEventListener('click', () => asking && play(asking));
+buttons.back.addEventListener('click', putBack);
+element('#type').addEventListener('click', () => {
+  find('#options', HTMLDetailsElement).open = false;
+  openTyping();
+});
 cover.addEventListener('take', (event) => {
   const seat = /** @type {CustomEvent} */ (event).detail;
   if (!session.tell({ t: 'take', seat })) tell(t('There is no connection now; it comes back by itself.'));
@@ -405,22 +557,20 @@ padButton.addEventListener('click', () => showPad(!pad.classList.contains('open'
 pad.addEventListener('close', () => showPad(false));
 closeWhenCovering(pad, () => pad.classList.contains('open') && showPad(false, true));
 document.addEventListener('click', (event) => {
-  if (chosen && !(/** @type {Element} */ (event.target)).closest('.held, .ghost, .acts, .head, .pad')) choose(null);
+  if ((chosen || asking) && !(/** @type {Element} */ (event.target)).closest('.held, .ghost, .acts, .head, .pad, .typing')) choose(null);
 });
+/** What single keys do. @type {Record<string, () => unknown>} */
+const keys = { l: () => towards('L'), r: () => towards('R'), u: () => towards('U'), d: downOrDraw, p: () => drawOrPass('pass') };
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const target = /** @type {Element} */ (event.target);
   if (event.key === 'Escape') {
     if (pad.classList.contains('open')) showPad(false);
-    else if (chosen) {
-      const tile = chosen;
-      choose(null);
-      hand.take(tile);
-    }
+    else if (!target.closest('.typing')) putBack();
     return;
   }
-  if (!options.keys || !main.contains(target) || pad.contains(target) || session.state.outcome) return;
-  const act = { l: () => atEnd('L'), r: () => atEnd('R'), d: () => drawOrPass('draw'), p: () => drawOrPass('pass') }[event.key.toLowerCase()];
+  if (!options.keys || !main.contains(target) || pad.contains(target) || target.closest('input')) return;
+  const act = event.key === '/' ? openTyping : session.state.outcome ? null : keys[event.key.toLowerCase()];
   if (!act) return;
   event.preventDefault();
   act();
@@ -443,3 +593,4 @@ else if (session.state.hand.length) hand.take(undefined, true);
 wasMine = myTurn(session.state);
 wasCovered = !cover.hidden;
 session.connect();
+if (kept('typing')) openTyping(true);

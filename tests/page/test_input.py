@@ -1,0 +1,246 @@
+"""What is meant is what is sent: typed commands, a question before a move, a planned move, side arms by keys."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .driving import Player
+from .test_company import invite, sit_down
+
+pytestmark = pytest.mark.browser
+
+WATCH = """() => { window.heard = [];
+new MutationObserver((all) => window.heard.push(...all.flatMap((one) => [...one.addedNodes]).map((p) => p.textContent)))
+.observe(document.querySelector('#say'), { childList: true }); }"""
+LAST = "#say > :last-child"
+
+
+def open_typing(player: Player) -> None:
+    player.page.focus(".held")
+    player.page.keyboard.press("/")
+    expect(player.page.locator(".typing input")).to_be_focused()
+    player.evaluate(WATCH)
+
+
+def typed(player: Player, line: str) -> list[str]:
+    """Type a line; what the live region said at once."""
+    player.evaluate("() => { window.heard.length = 0; }")
+    player.page.locator(".typing input").fill(line)
+    player.page.keyboard.press("Enter")
+    said: list[str] = player.evaluate("() => new Promise((done) => queueMicrotask(() => done(window.heard)))")
+    return said
+
+
+def option(player: Player, name: str, *, on: bool) -> None:
+    player.page.click("#options summary")
+    player.page.set_checked(f"input[name={name}]", on)
+    player.page.keyboard.press("Escape")
+
+
+def together(ann: Player, ben: Player) -> None:
+    """Ann and Ben at the reserve table; Ann leads."""
+    sit_down(ben, invite(ann))
+    ann.ready()
+    ann.wait_for_turn()
+
+
+def test_a_whole_round_by_typed_commands_keeps_the_focus_in_the_line(player: Player) -> None:
+    player.play_now()
+    player.wait_for_turn()
+    open_typing(player)
+    turn = 0
+    while player.wait_for_turn():
+        turn += 1
+        n = player.n
+        if player.page.locator("#draw").is_visible():
+            typed(player, "draw")
+        elif player.page.locator("#pass").is_visible():
+            typed(player, "pass")
+        else:
+            tile = player.fitting.nth(turn % player.fitting.count())
+            name, key = tile.get_attribute("aria-label") or "", tile.get_attribute("data-key") or ""
+            if "both" in name:
+                assert "several ends" in typed(player, key)[-1]
+                assert player.n == n, "nothing is sent before the end is named"
+            left = "fits left" in name or "both" in name
+            spoken = f"{name.split(',')[0]} {'left' if left else 'right'}"
+            typed(player, spoken if "fits" in name and turn % 2 else key if "both" not in name else f"{key}l")
+        player.after(n)
+        expect(player.page.locator(".typing input")).to_be_focused()
+    assert re.search(r"wins|[Tt]ie", player.page.locator(LAST).inner_text())
+
+
+def test_p72_every_question_changes_the_live_region_once_and_its_answer_stays(player: Player) -> None:
+    player.sit("ply-yard", 2)
+    player.wait_for_turn()
+    player.move_by_clicks()
+    player.wait_for_turn()
+    open_typing(player)
+    asked = "ends, hand, pips, score, line, boneyard, last, help, why pass, who passed on five, nonsense, ends, ends"
+    for line in asked.split(", "):
+        said = typed(player, line)
+        assert len(said) == 1, line
+        assert re.search(r"[.!?]$", said[0]), said
+        expect(player.page.locator(".typing p")).to_have_text(said[0])
+        expect(player.page.locator(LAST)).to_have_text(said[0])
+    assert typed(player, "ends")[0].startswith("Left end")
+    assert "such as 5-2 left" in typed(player, "nonsense")[0]
+    assert "no 9-9" in typed(player, "9-9 l")[0]
+    player.page.keyboard.press("ArrowUp")
+    expect(player.page.locator(".typing input")).to_have_value("9-9 l")
+    player.page.keyboard.press("Escape")
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator(".typing")).to_be_hidden()
+    assert player.focused("domino-hand")
+
+
+def test_a_page_in_spanish_understands_spanish_and_english(player: Player) -> None:
+    player.page.set_extra_http_headers({"accept-language": "es"})
+    player.sit("ply-yard", 2)
+    player.wait_for_turn()
+    open_typing(player)
+    assert typed(player, "mano") == typed(player, "hand") != typed(player, "kjh")
+    player.page.set_extra_http_headers({})
+
+
+def test_a_question_before_a_move_and_nothing_is_sent_before_the_yes(player: Player) -> None:
+    player.sit("ranked-block", 2)
+    page = player.page
+    option(player, "confirm", on=True)
+    player.wait_for_turn()
+    n = player.n
+
+    def ask() -> None:
+        player.fitting.first.click()
+        if player.ghosts.count() and page.locator("#sure").is_hidden():
+            player.ghosts.first.click()
+        expect(page.locator("#sure")).to_be_focused()
+        expect(page.locator("#now")).to_contain_text("?")
+        expect(page.locator(LAST)).to_contain_text("?")
+        assert page.locator("#left, #right").filter(visible=True).count() == 0
+
+    ask()
+    page.keyboard.press("Escape")
+    expect(page.locator("#sure")).to_be_hidden()
+    assert player.focused("domino-hand")
+    ask()
+    page.click("seat-strip")
+    expect(page.locator("#sure")).to_be_hidden()
+    ask()
+    page.click("#put-back")
+    expect(page.locator("#sure")).to_be_hidden()
+    assert player.ghosts.count() == 0
+    assert player.n == n, "three times asked, nothing sent"
+    ask()
+    page.keyboard.press("Enter")
+    player.after(n)
+    while player.wait_for_turn() and not player.fitting.count():
+        n = player.n
+        page.click("#pass")
+        player.after(n)
+    if page.get_attribute("#main", "data-turn") == "mine":
+        n = player.n
+        ask()
+        player.ghosts.first.click()
+        player.after(n)
+
+
+def test_a_planned_move_is_played_at_once_or_dropped_with_a_word(player: Player, ben: Player) -> None:
+    ann = player
+    together(ann, ben)
+    plans = played = dropped = 0
+    ended = False
+    for _ in range(60):
+        if ann.page.get_attribute("#main", "data-turn") == "mine":
+            ann.move_by_clicks()
+            continue
+        if ben.page.get_attribute("#main", "data-turn") == "over":
+            ended = True
+            break
+        ben.page.wait_for_selector("#main[data-turn=mine], #main[data-turn=over]")
+        ann.page.wait_for_selector("#main[data-turn=other], #main[data-turn=over]")
+        usable = ann.page.locator(".held:not([aria-disabled])")
+        if not usable.count():
+            ben.move_by_clicks()
+            ann.page.wait_for_function("(n) => +document.querySelector('#main').dataset.n >= n", arg=ben.n)
+            continue
+        usable.first.click()
+        expect(ann.page.locator(".ghost[data-mode=plan]").first).to_be_visible()
+        n = ann.n
+        ann.ghosts.first.click()
+        plans += 1
+        expect(ann.page.locator(".held.planned")).to_have_count(1)
+        expect(ann.page.locator(".ghost")).to_have_attribute("data-mode", "planned")
+        expect(ann.page.locator(LAST)).to_contain_text("Planned:")
+        assert ann.n == n, "nothing is sent while the other is to move"
+        if plans == 1:
+            ann.page.keyboard.press("Escape")
+            expect(ann.page.locator(".planned, .ghost")).to_have_count(0)
+            expect(ann.page.locator(LAST)).to_have_text("The plan is dropped.")
+            usable.first.click()
+            ann.ghosts.first.click()
+        tile = ann.page.locator(".held.planned").get_attribute("data-key") or ""
+        ann.evaluate(WATCH)
+        ben.move_by_clicks()
+        while ben.page.get_attribute("#main", "data-turn") == "mine":
+            ben.move_by_clicks()
+        ann.page.wait_for_function("(n) => +document.querySelector('#main').dataset.n > n", arg=n)
+        ann.page.wait_for_selector("#main:not([data-turn=sent])")
+        expect(ann.page.locator(".planned")).to_have_count(0)
+        if ann.page.locator(f".held[data-key='{tile}']").count() == 0:
+            played += 1
+        elif ann.page.get_attribute("#main", "data-turn") == "mine":
+            assert any("no longer holds" in said for said in ann.evaluate("() => window.heard"))
+            dropped += 1
+        if played and dropped:
+            break
+    assert played or dropped or ended
+
+
+def test_planning_can_be_switched_off_and_a_watcher_plans_nothing(player: Player, ben: Player) -> None:
+    together(player, ben)
+    player.move_by_clicks()
+    ben.page.wait_for_selector("#main[data-turn=mine]")
+    option(player, "plan", on=False)
+    expect(player.page.locator(".held:not([aria-disabled])")).to_have_count(0)
+    player.page.locator(".held").first.click(force=True)
+    expect(player.page.locator("#now")).to_contain_text("It is not your turn")
+    assert player.ghosts.count() == 0
+
+
+@pytest.mark.parametrize("rules", ["cross", "five-up"])
+def test_side_arms_are_played_by_keys(player: Player, rules: str) -> None:
+    """U and D play on the upper and lower arm; D draws where no tile goes there."""
+    player.page.add_init_script("localStorage.setItem('doublesix.tap', 'two')")
+    page = player.page
+    used: set[str] = set()
+    for _ in range(4):
+        player.sit_by_address(rules, ["you", "easy"])
+        while player.wait_for_turn():
+            n = player.n
+            if page.locator("#draw").is_visible():
+                page.focus(".held")
+                page.keyboard.press("d")
+            elif page.locator("#pass").is_visible():
+                page.keyboard.press("p")
+            else:
+                sides = []
+                for tile in player.fitting.all():
+                    tile.click()
+                    sides = [ghost.get_attribute("data-side") or "" for ghost in player.ghosts.all()]
+                    if any(side[0] in "UD" for side in sides):
+                        break
+                side = next((side for side in sides if side[0] in "UD"), sides[0])
+                same = [other for other in sides if other[0] == side[0]]
+                used.add(side[0])
+                page.keyboard.press("l" if side == "O" else side[0].lower())
+                if len(same) > 1:
+                    assert player.focused(".ghost"), "several such arms: the first is offered"
+                    page.keyboard.press("Enter")
+            player.after(n)
+        if used & {"U", "D"}:
+            return
+    assert used & {"U", "D"}, "no side arm in four rounds"
