@@ -307,3 +307,11 @@ def test_a_match_refuses_another_leader_than_rotation_gives() -> None:
     leader = replay_json(read_record({**record, "rounds": record["rounds"][:2]}))["rounds"][1]["turns"][0]
     record["rounds"][1]["leader"] = (leader + 1) % 3
     assert answer(record)["round"] == 1
+
+
+def test_a_match_of_more_sides_is_won_by_the_only_one_that_has_not_forfeited() -> None:
+    match = Match.new(preset("draw-100"), 3)
+    dealt = match.deal(random.Random(4))
+    for left in range(3):
+        end = dealt.end("forfeit", [seat for seat in range(3) if seat != left])
+        assert match.after(end).winners == (left,)

@@ -13,8 +13,10 @@ from typing import Any
 
 import pytest
 from process import SERVE, Process, receive
+from test_ratings_kill import settled
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from doublesix.client import Client
 from doublesix.server.course import Course
 from doublesix.server.setup import Setup
 from doublesix.server.socket import TOO_MANY
@@ -46,7 +48,7 @@ class Visitor:
         """What to send now."""
         if self.pending is None and self.state["outcome"] is None and self.state["legal"]:
             self.counter += 1
-            cid = f"{self.table}-{self.counter}"
+            cid = f"{self.table}-{self.state['you']}-{self.counter}"
             self.pending = {"t": "move", "n": self.n, "cid": cid, "move": self.state["legal"][0]}
         return self.pending
 
@@ -131,6 +133,48 @@ def lost(data: Path, visitors: list[Visitor]) -> int:
     return missing
 
 
+def alone(server: Process, place: int, cookie: str | None) -> list[Visitor]:
+    """Somebody against the computer, at every second table with a clock, and rated where the rules are."""
+    rules = RULES[place % len(RULES)]
+    pace = {"turn": TURN, "late": "forfeit"} if place % 2 else None
+    rated = rules.startswith("ranked")
+    table, cookie = server.make_table(cookie, rules=rules, match=False, pace=pace, rated=rated, name="Ann")
+    return [Visitor(table, cookie)]
+
+
+def company(server: Process, place: int) -> list[Visitor]:
+    """A rated table of two people with a clock."""
+    rules, pace = RULES[2 + place // 4 % 2], {"turn": TURN, "late": "forfeit"}
+    more = {"seats": ["you", "open"], "rated": True, "name": "Ben"}
+    table, cookie = server.make_table(None, rules=rules, match=False, pace=pace, **more)
+    other = Client(server.address, program=False)
+    other.join(table, "Cleo")
+    return [Visitor(table, cookie), Visitor(table, other.cookie)]
+
+
+def wrongly_rated(data: Path) -> list[str]:
+    """What is wrong with the ratings: each rated table that is over changed two once, and each rating is the sum."""
+    setups, _ = stored(data)
+    rated = {table for table, setup in setups.items() if Setup.from_text(setup).rated}
+    with closing(sqlite3.connect(f"file:{data / 'doublesix.sqlite'}?mode=ro", uri=True)) as database:
+        over = {table for (table,) in database.execute("SELECT id FROM tables WHERE over")} & rated
+        changes = database.execute(
+            "SELECT player, family, pool, games, mean_before, mean, table_id FROM rating_change "
+            "ORDER BY player, family, pool, games"
+        ).fetchall()
+        ratings = database.execute("SELECT player, family, pool, games, mean FROM rating").fetchall()
+    wrong = []
+    if sorted(change[6] for change in changes) != sorted([*over, *over]):
+        wrong.append("not every table that is over changed two ratings once")
+    for *who, games, mean in ratings:
+        mine = [change for change in changes if list(change[:3]) == who]
+        if [change[3] for change in mine] != list(range(1, games + 1)) or mine[-1][5] != mean:
+            wrong.append(f"{who} is not the sum of its changes")
+        if [change[4] for change in mine] != [1500.0, *(change[5] for change in mine[:-1])]:
+            wrong.append(f"{who} has a change that does not follow on the one before")
+    return wrong if over else ["no rated table is over"]
+
+
 async def kill_often(data: Path, kills: int, tables: int, program: tuple[str, ...] = SERVE) -> list[Visitor]:
     """Play at `tables` tables and kill the server `kills` times; each restart goes on with the same visitors."""
     rng = random.Random(7)
@@ -140,11 +184,10 @@ async def kill_often(data: Path, kills: int, tables: int, program: tuple[str, ..
             if not visitors:
                 cookie: str | None = None
                 for place in range(tables):
-                    rules = RULES[place % len(RULES)]
-                    pace = {"turn": TURN, "late": "forfeit"} if place % 2 else None
                     cookie = cookie if place % 50 else None
-                    table, cookie = server.make_table(cookie, rules=rules, match=False, pace=pace)
-                    visitors.append(Visitor(table, cookie))
+                    come = company(server, place) if place % 4 == 3 else alone(server, place, cookie)
+                    visitors += come
+                    cookie = come[0].cookie
             try:
                 await play(server, visitors, rng.randrange(3, 25))
             except* (Interrupted, ConnectionClosed, InvalidHandshake, OSError):
@@ -158,8 +201,10 @@ async def test_killed_at_random_points_nothing_acknowledged_is_lost_or_doubled(t
     visitors = await kill_often(tmp_path, kills=3, tables=12)
     with Process(tmp_path) as server:
         await play(server, visitors, acks=10**9)
+        await settled(server, tmp_path / "doublesix.sqlite")
     assert all(visitor.done for visitor in visitors), "every round is played to its end"
     assert lost(tmp_path, visitors) == 0
+    assert wrongly_rated(tmp_path) == []
     assert sum(len(visitor.acknowledged) for visitor in visitors) > 50
 
 
@@ -169,9 +214,19 @@ async def test_a_server_that_acknowledges_before_the_commit_is_found_out(tmp_pat
 
 
 @pytest.mark.nightly
-async def test_fifty_kills_while_two_hundred_tables_play(tmp_path: Path) -> None:
+async def test_fifty_kills_while_two_hundred_tables_play_lose_and_double_nothing_and_rate_once(tmp_path: Path) -> None:
     visitors = await kill_often(tmp_path, kills=50, tables=200)
     with Process(tmp_path) as server:
         await play(server, visitors, acks=10**9)
-    assert all(visitor.done for visitor in visitors)
+        await settled(server, tmp_path / "doublesix.sqlite")
+    assert all(visitor.done for visitor in visitors), "every round is played to its end"
+    assert len({visitor.table for visitor in visitors}) == 200
+    assert sum(len(visitor.acknowledged) for visitor in visitors) > 1000
     assert lost(tmp_path, visitors) == 0
+    assert wrongly_rated(tmp_path) == []
+
+
+@pytest.mark.nightly
+async def test_two_hundred_tables_find_out_a_server_that_acknowledges_before_the_commit(tmp_path: Path) -> None:
+    visitors = await kill_often(tmp_path, kills=5, tables=200, program=HASTY)
+    assert lost(tmp_path, visitors) > 0

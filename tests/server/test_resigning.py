@@ -5,6 +5,12 @@ from __future__ import annotations
 from test_absence import act
 from world import World
 
+from doublesix.notation.record import read_record
+from doublesix.notation.replay import replay_json
+from doublesix.notation.verify import verify_json
+from doublesix.server.rated import results_of
+from doublesix.server.records import records_of
+
 
 async def test_at_a_larger_table_the_others_play_on_and_the_computer_takes_the_seat() -> None:
     world = World()
@@ -78,3 +84,39 @@ async def test_a_claim_at_a_larger_table_makes_the_absent_seat_give_up() -> None
     await act(world, table, ears[by], "claim", seat)
     assert table.course.company.resigned == {seat}
     assert table.course.running
+
+
+async def test_a_match_that_everybody_but_one_gave_up_names_its_winner_and_the_record_says_the_same() -> None:
+    world = World()
+    table, (ann, ben, cleo) = await world.people("draw-100", ("ben", "cleo"), match=True)
+    ears = [ann, ben, cleo]
+    await act(world, table, ann, "resign")
+    while (position := table.course.position) is not None and position.turn is not None:
+        await (world.settle(table) if position.turn == 0 else world.move(table, ears[position.turn]))
+    assert not table.course.match.over
+    await act(world, table, ben, "next")
+    await act(world, table, cleo, "resign")
+    assert ben.state["match"]["over"]
+    assert ben.state["match"]["winners"] == [1]
+    assert ben.state["outcome"]["places"] == [2, 1, 2]
+    assert not ben.state["match"]["can_next"]
+    assert [row.place for row in results_of(table.id, table.course.now, 0.0)] == [2, 1, 2]
+    records = [record.to_json() for record in records_of(table.course)]
+    match = {"rules": "draw-100", "players": 3, "rounds": records}
+    checked = verify_json(read_record(match))
+    assert (checked["ok"], checked["replay"], checked["score"]) == (True, True, True), checked
+    assert replay_json(read_record(match))["winners"] == [1]
+
+
+async def test_who_resigns_a_round_against_computer_players_plays_the_next_one_and_may_resign_again() -> None:
+    world = World(delay=0.6)
+    table, ear = await world.table("draw-100", ("you", "easy", "easy"), match=True)
+    for _ in range(2):
+        await act(world, table, ear, "resign")
+        assert ear.state["outcome"]["ending"] == "forfeit"
+        await act(world, table, ear, "next")
+        assert table.course.running
+        assert ear.state["company"] is None
+    found = await World(world.store).lobby.find(table.id)
+    assert found is not None
+    assert found.course.company == table.course.company

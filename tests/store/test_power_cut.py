@@ -99,3 +99,10 @@ def test_what_the_store_acknowledges_outlives_a_power_cut(tmp_path: Path) -> Non
 def test_the_simulated_cut_finds_a_store_that_does_not_sync_every_commit(tmp_path: Path) -> None:
     _, lost = lost_in_cuts(tmp_path, "NORMAL")
     assert lost > 0
+
+
+@pytest.mark.nightly
+def test_two_hundred_power_cuts_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    acknowledged, lost = lost_in_cuts(tmp_path, "FULL", cuts=200)
+    assert acknowledged > 5000
+    assert lost == 0

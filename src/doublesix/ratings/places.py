@@ -22,7 +22,7 @@ def match_places(match: Match) -> tuple[int, ...] | None:
     """The places of a finished match by seat, None while it runs.
 
     Who has won is first; the others follow by their scores, level ones sharing a place. Partners have one score. A
-    match of two sides that ended by a forfeit is lost for who forfeited it, whatever the score.
+    match that all sides but one forfeited is won by that one, whatever the score.
     """
     if match.winners is None:
         return None

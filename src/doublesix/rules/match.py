@@ -92,7 +92,7 @@ class Match:
         assert outcome is not None
         if rules.target is None:
             return outcome.winners or ()
-        if outcome.ending == "forfeit" and len(rules.sides(self.players)) == 2:
+        if outcome.ending == "forfeit" and self._left_alone(outcome.places):
             return outcome.winners
         top = max(scores)
         if rules.target.mode == "exact":
@@ -100,6 +100,12 @@ class Match:
         leading = self._holders(scores, top)
         sides = {rules.side(seat, self.players) for seat in leading}
         return leading if top >= rules.target.points and len(sides) == 1 else None
+
+    def _left_alone(self, places: tuple[int | None, ...]) -> bool:
+        """Whether all sides but one forfeited, as those in the last place did: that one has won, whatever the score."""
+        sides = self.rules.sides(self.players)
+        last = max((place for place in places if place is not None), default=0)
+        return sum(1 for side in sides if places[side[0]] != last) == 1
 
     @staticmethod
     def _holders(scores: tuple[int, ...], top: int) -> tuple[int, ...]:

@@ -100,7 +100,12 @@ class Company:
         return left if level is None else left.stood_in(seat, level)
 
     def moved_on(self, *, dealt: bool = False) -> Company:
-        """A move was made, or a round dealt: what was asked about the play before it is no longer asked."""
+        """A move was made, or a round dealt: what was asked about the play before it is no longer asked.
+
+        Who gave up alone gave up that round; for whom a computer player went on, it plays to the end of the table.
+        """
+        if dealt and self.resigned - self.standing.keys():
+            return replace(self, resigned=self.resigned & self.standing.keys()).moved_on(dealt=True)
         if self.asked is None and not self.declined:
             return self
         stays = self.asked if self.asked is not None and self.asked.what == "void" and not dealt else None
