@@ -54,7 +54,7 @@ TABLES: tuple[Table, ...] = (
     ("draw-9", 4),
 )  # fmt: skip
 """The four tables at every number of seats, and a few others."""
-GOOD_TABLES: tuple[Table, ...] = (("ply-yard", 2), ("ranked-draw", 4), ("ranked-block", 2), ("partners", 4))
+GOOD_TABLES: tuple[Table, ...] = (("ply-yard", 2), ("ranked-block", 2), ("partners", 4))
 OWN: dict[str, tuple[Table, ...]] = {
     "draw": (("draw", 2), ("draw", 3), ("draw", 4)),
     "points": (("all-fives", 2), ("muggins", 2), ("five-up", 2), ("fives-and-threes", 2), ("all-fives", 4)),
@@ -78,7 +78,7 @@ def comparisons() -> Iterator[Comparison]:
         for rules, seats in OWN.get(advice, TABLES):
             yield Comparison(advice, "follow", rules, seats)
     for advice in ADVICE:
-        for rules, seats in OWN.get(advice, GOOD_TABLES)[:4]:
+        for rules, seats in OWN.get(advice, GOOD_TABLES)[:3]:
             yield Comparison(advice, "always", rules, seats)
             yield Comparison(advice, "never", rules, seats)
 

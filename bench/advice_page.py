@@ -19,7 +19,8 @@ HEAD = [
     "the luck of the deal; how many deals a comparison takes was fixed before. *Of a hundred* is how many rounds more",
     "than its share the player with the advice wins of a hundred: its share of first places less an even one.",
     "*Points* is what it scores a round beyond the others' mean. Intervals are 95 %, over deals: where one holds 0,",
-    "nothing is proved. Among so many intervals some miss by chance, about one in twenty.",
+    "nothing is proved. The last column speaks of rounds, and of points at tables where the open ends pay. Among so",
+    "many intervals some miss by chance, about one in twenty.",
     "",
     "*Alone* is a player who knows this piece of advice only, among players who play any tile that fits. *Always* and",
     "*never* are a good player who always follows it, or never where that can be helped, among players as good who are",
@@ -49,11 +50,10 @@ def _head(piece: Piece) -> list[str]:
 
 def _row(one: Measured) -> str:
     gap, points = one.of_a_hundred, one.points_a_round
-    table = preset(one.rules)
-    paid = f"{points.value:+.1f}" if table.pays or table.count is not None else ""
+    paid = f"{points.value:+.1f} ({_interval(points)})" if one.pays else f"{points.value:+.1f}"
     return (
-        f"| {WAYS[one.how]} | {table.title} | {one.seats} | {one.deals} | {gap.value:+.1f} | "
-        f"{_interval(gap)} | {paid} | {VERDICTS[gap.verdict]} |"
+        f"| {WAYS[one.how]} | {preset(one.rules).title} | {one.seats} | {one.deals} | {gap.value:+.1f} | "
+        f"{_interval(gap)} | {paid} | {VERDICTS[one.verdict]} |"
     )
 
 
@@ -62,11 +62,9 @@ def _interval(span: Span) -> str:
 
 
 def _sum(rows: Iterable[Measured]) -> str:
-    counts = Counter(one.of_a_hundred.verdict for one in rows if one.how == "follow")
-    return (
-        f"Alone it helps at {counts['helps']} of {sum(counts.values())} tables, hurts at {counts['hurts']}, and at "
-        f"{counts['open']} nothing is proved."
-    )
+    counts = Counter(one.verdict for one in rows if one.how == "follow")
+    helps, hurts, none = counts["helps"], counts["hurts"], counts["open"]
+    return f"Alone it helps at {helps} of {sum(counts.values())} tables, hurts at {hurts}; {none} prove nothing."
 
 
 def _provenance(results: Results) -> list[str]:

@@ -34,6 +34,7 @@ from doublesix.server.bus import LocalBus
 from doublesix.server.course_http import Guided
 from doublesix.server.crowd import Crowd
 from doublesix.server.duplicate_http import DuplicatePages
+from doublesix.server.guide_http import Guide
 from doublesix.server.hall import Hall
 from doublesix.server.hall_socket import HallEndpoint
 from doublesix.server.http import Guard, Pages, add_problems
@@ -103,6 +104,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
         *Thinkers(lobby, origins, world.clock, world.search).routes(),
         *Lessons(lobby, origins, world).routes(),
         *Guided(lobby, origins, world).routes(),
+        *Guide(lobby, origins, world).routes(),
         *RulePages().routes(),
         *Languages(lobby, origins, world.clock).routes(),
         *ApiPages().routes(),

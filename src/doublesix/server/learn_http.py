@@ -19,7 +19,6 @@ from doublesix.server.lobby import Lobby
 from doublesix.server.seams import Seams
 from doublesix.server.thinking import study_job
 from doublesix.server.web import learnpages
-from doublesix.speech import spoken
 from doublesix.study import KINDS, Assessment, Drill, assess, drill, tables_for
 from doublesix.study.progress import Progress, practised
 from doublesix.study.studies import Study, studies
@@ -108,22 +107,7 @@ class Lessons(Desk):
         if shown.id not in self._answers:
             job = self._pool.submit(study_job, shown.id)
             self._answers[shown.id] = await asyncio.wrap_future(job)
-        return page(learnpages.study(shown, moves, _told(self._answers[shown.id]), chosen))
-
-
-def _told(found: dict[str, Any]) -> dict[str, Any]:
-    """The answer with its losses in words."""
-    number = spoken.get().number
-    rows = []
-    for move, win, tie, (value, low, high) in found["rows"]:
-        span = Phrase(
-            "{n} points ({low} to {high})",
-            n=number(round(100 * value, 1)),
-            low=number(round(100 * low, 1)),
-            high=number(round(100 * high, 1)),
-        )
-        rows.append((move, win, tie, span if value else ""))
-    return found | {"rows": rows}
+        return page(learnpages.study(shown, moves, learnpages.told(self._answers[shown.id]), chosen))
 
 
 def _number(text: str) -> int | None:

@@ -12,8 +12,9 @@ from doublesix.analysis.parts import own_moves, review_part
 from doublesix.kernel import compiled
 from doublesix.notation.record import MatchRecord, Record, read_record
 from doublesix.players.limit import Limit, Thinking
-from doublesix.rules import Position, View
+from doublesix.rules import Move, Position, View
 from doublesix.server.replays import names_of
+from doublesix.study.guide import shown
 from doublesix.study.studies import BUDGET, studies
 
 Json = dict[str, Any]
@@ -83,15 +84,25 @@ def _round(record: Record | MatchRecord, number: int) -> list[Position]:
 def study_job(name: str) -> Json:
     """The answer of a study as its page shows it: the moves from the best down, and the facts that bear on them."""
     study = studies()[name]
-    position = study.position
+    return _answer(study.record, study.best, name)
+
+
+def guide_job(advice: str, at: int) -> Json:
+    """The same for a position of the strategy guide."""
+    one = shown()[advice][at]
+    return _answer(one.record, one.best, f"{advice}/{at}")
+
+
+def _answer(record: Record, best: Move, seed: str) -> Json:
+    position = record.last()
     assert position.turn is not None
     view = position.view(position.turn)
-    *_, found = analyse(view, random.Random(name), Thinking(Limit(worlds=BUDGET if compiled else 60), None))
-    ordered = sorted(found.moves, key=lambda move: (move != study.best, -found.moves[move].score))
+    *_, found = analyse(view, random.Random(seed), Thinking(Limit(worlds=BUDGET if compiled else 60), None))
+    ordered = sorted(found.moves, key=lambda move: (move != best, -found.moves[move].score))
     rows = [
-        (str(move), found.moves[move].win.value, found.moves[move].tie.value, found.behind(move, study.best))
+        (str(move), found.moves[move].win.value, found.moves[move].tie.value, found.behind(move, best))
         for move in ordered
     ]
-    names = names_of(study.record)
-    told = [fact.called(names) for fact in facts(view, study.best, ordered[-1])]
-    return {"model": found.model, "worlds": found.worlds, "rows": rows, "facts": told}
+    names = names_of(record)
+    told = [fact.called(names) for fact in facts(view, best, ordered[-1])]
+    return {"model": found.model, "exact": found.exact, "worlds": found.worlds, "rows": rows, "facts": told}

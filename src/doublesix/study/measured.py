@@ -10,6 +10,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from doublesix.rules import preset
+
 FILE: Final = "advice.json"
 Z95: Final = 1.959963984540054
 HOWS: Final = ("follow", "always", "never")
@@ -66,6 +68,16 @@ class Measured:
     def points_a_round(self) -> Span:
         """Points a round more than the others."""
         return _span(self.points, self.deals, 1.0)
+
+    @property
+    def pays(self) -> bool:
+        """Whether the open ends pay at this table, so that points are what is played for there."""
+        return preset(self.rules).count is not None
+
+    @property
+    def verdict(self) -> str:
+        """What is proved of the advice in what is played for: points where the open ends pay, else rounds."""
+        return (self.points_a_round if self.pays else self.of_a_hundred).verdict
 
     def to_json(self) -> dict[str, Any]:
         """As it is kept."""

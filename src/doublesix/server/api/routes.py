@@ -254,6 +254,11 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ("POST", "/learn/course/{lesson}/{step}"): _page(
         "What comes of a move, or of answers.", 403, 404, 413, 415, 422, form=("moves", "tile", "end")
     ),
+    ("GET", "/learn/guide"): _page("The strategy guide."),
+    ("GET", "/learn/guide/{advice}"): _page("A piece of advice and what it is worth.", 404),
+    ("POST", "/learn/guide/{advice}"): _page(
+        "The same with the answer to a position.", 403, 404, 413, 415, 422, form=("at", "move")
+    ),
     ("GET", "/rules"): _page("All presets."),
     ("GET", "/rules/{rules}"): _page("The rules of a preset.", 404, 503, query={"version": "an older version"}),
     ("GET", "/compare"): _page("Two sets of rules, side by side.", 422, query={"a": "rules", "b": "rules"}),

@@ -15,6 +15,7 @@ from doublesix.rules.presets import labels_of, titled
 from doublesix.server.web import figures
 from doublesix.server.web.pages import render
 from doublesix.server.web.rulepages import Figure, figure_of, path_of
+from doublesix.speech import spoken
 from doublesix.study import KINDS, Assessment, Drill, tables_for
 from doublesix.study.progress import Progress
 from doublesix.study.studies import THEMES, Study, studies
@@ -101,6 +102,21 @@ def study(shown: Study, moves: Sequence[Move], answer: Mapping[str, Any] | None 
         "position": position,
     }
     return render("study.html", **values)
+
+
+def told(found: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer with its losses in words."""
+    number = spoken.get().number
+    rows = []
+    for move, win, tie, (value, low, high) in found["rows"]:
+        span = Phrase(
+            "{n} points ({low} to {high})",
+            n=number(round(100 * value, 1)),
+            low=number(round(100 * low, 1)),
+            high=number(round(100 * high, 1)),
+        )
+        rows.append((move, win, tie, span if value else ""))
+    return {**found, "rows": rows}
 
 
 def _moves(position: Position) -> Sequence[tuple[int, Move]]:

@@ -1,0 +1,91 @@
+"""The strategy guide over requests: every number is a measured one, and answers come when they are asked for."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from importlib.resources import files
+from typing import Any
+
+import httpx
+import pytest
+from test_http import OURS, client, world
+
+from doublesix.study.guide import PIECES, shown
+
+__all__ = ["client", "world"]  # fixtures
+
+KEPT: list[dict[str, Any]] = json.loads((files("doublesix.study") / "advice.json").read_text(encoding="utf-8"))["found"]
+
+
+def signed(value: float) -> str:
+    rounded = round(value, 1)
+    return f"{'+' if rounded > 0 else ''}{rounded:g}"
+
+
+@pytest.mark.parametrize("name", PIECES)
+async def test_the_numbers_of_a_page_are_those_that_were_measured(client: httpx.AsyncClient, name: str) -> None:
+    text = html.unescape((await client.get(f"/learn/guide/{name}")).text)
+    rows = re.findall(
+        r'<tr class="\w+">.*?<td>(\d)</td><td><b>(.*?)</b></td><td.*?</td><td>(.*?) to (.*?)</td>.*?'
+        r'<td class="verdict-of">(.*?)</td></tr>',
+        text,
+    )
+    kept = [one for how in ("follow", "always", "never") for one in KEPT if (one["advice"], one["how"]) == (name, how)]
+    assert len(rows) == len(kept) > 0
+    for (seats, value, low, high, verdict), one in zip(rows, kept, strict=True):
+        mean = one["first"][0] / one["deals"]
+        half = 1.959963984540054 * ((one["first"][1] / one["deals"] - mean * mean) / (one["deals"] - 1)) ** 0.5
+        assert (int(seats), value) == (one["seats"], signed(100 * mean))
+        assert (low, high) == (signed(100 * (mean - half)), signed(100 * (mean + half)))
+        if one["rules"] not in ("all-fives", "muggins", "five-up", "fives-and-threes"):
+            said = "helps" if mean > half else "hurts" if mean < -half else "nothing proved"
+            assert verdict == said
+
+
+async def test_the_index_says_where_advice_helps_hurts_or_proves_nothing(client: httpx.AsyncClient) -> None:
+    text = html.unescape((await client.get("/learn/guide")).text)
+    assert text.count("rounds of a hundred: it helps at") == len(PIECES) + 1
+    for name, piece in PIECES.items():
+        assert f'href="/learn/guide/{name}"' in text
+        assert str(piece.title) in text
+
+
+async def test_an_answer_is_shown_when_it_is_asked_for_and_not_before(client: httpx.AsyncClient) -> None:
+    one = shown()["suit"][0]
+    assert "The answer" not in (await client.get("/learn/guide/suit")).text
+    move = str(one.position.legal_moves[0])
+    text = (await client.post("/learn/guide/suit", data={"at": "0", "move": move}, headers=OURS)).text
+    assert text.count("The answer") == 1
+    assert f"The answer: {one.best}" in text
+    assert "Here the advice is right." in text
+    wrong = (await client.post("/learn/guide/suit", data={"at": "1"}, headers=OURS)).text
+    assert "Here the advice is wrong" in wrong
+
+
+async def test_draws_of_the_others_and_the_deal_are_not_in_the_page(client: httpx.AsyncClient) -> None:
+    for name, some in shown().items():
+        text = html.unescape((await client.get(f"/learn/guide/{name}")).text)
+        assert "draw:" not in text
+        assert '"hands"' not in text
+        for one in some:
+            position = one.position
+            others = {tile for seat, hand in enumerate(position.hands) if seat != position.turn for tile in hand}
+            drawn = f"{min(others)} {max(others)}"
+            assert drawn not in text
+
+
+@pytest.mark.parametrize(
+    ("address", "data", "status"),
+    [
+        ("/learn/guide/none", {"at": "0"}, 404),
+        ("/learn/guide/suit", {"at": "9"}, 422),
+        ("/learn/guide/suit", {}, 422),
+        ("/learn/guide/suit", {"at": "0", "move": "pass"}, 422),
+    ],
+)
+async def test_what_makes_no_sense_is_refused(
+    client: httpx.AsyncClient, address: str, data: dict[str, str], status: int
+) -> None:
+    assert (await client.post(address, data=data, headers=OURS)).status_code == status
