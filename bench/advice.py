@@ -115,11 +115,11 @@ def run(path: Path, only: list[str], deals: int | None) -> None:
         if one.advice not in only:
             continue
         wanted = deals or DEALS[one.how]
-        now = found.get(tuple(one)) or Measured(*one, 0, 0, (0.0, 0.0), (0.0, 0.0), "", stamp)
+        now = found.get(one) or Measured(*one, 0, 0, (0.0, 0.0), (0.0, 0.0), "", stamp)
         while now.deals < wanted:
             begun = time.monotonic()
             now = found[now.key] = played_on(one, now, min(now.deals + STEP, wanted))
-            order = [found[tuple(other)] for other in comparisons() if tuple(other) in found]
+            order = [found[other] for other in comparisons() if other in found]
             _save(path, Results(about, order))
             print(f"{' '.join(map(str, one))}: {now.deals} deals, {time.monotonic() - begun:.0f} s", file=sys.stderr)
 

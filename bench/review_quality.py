@@ -25,7 +25,7 @@ from common import commit, machine  # noqa: E402
 
 from doublesix.analysis import WORLDS, Decision, decide, review  # noqa: E402
 from doublesix.analysis.calibration import FITTED  # noqa: E402
-from doublesix.analysis.review import INACCURACY, grade  # noqa: E402
+from doublesix.analysis.review import FIRM, INACCURACY, grade  # noqa: E402
 from doublesix.kernel import ENGINE  # noqa: E402
 from doublesix.players import LEVELS, Limit, make_player  # noqa: E402
 from doublesix.players.hard import distinct  # noqa: E402
@@ -62,8 +62,8 @@ def decision_of(number: int) -> tuple[int, list[Position], random.Random]:
 def reviewed(at: int, positions: list[Position], seed: str, worlds: int, firm: float | None = None) -> Decision:
     """One review of one move."""
     thinking = Thinking(Limit(worlds=worlds), None)
-    more = {} if firm is None else {"firm": firm}
-    return decide(at, positions[at], positions[-1].moves[at], random.Random(seed), thinking, **more)
+    line = FIRM if firm is None else firm
+    return decide(at, positions[at], positions[-1].moves[at], random.Random(seed), thinking, firm=line)
 
 
 def row(number: int) -> list[Any]:

@@ -68,7 +68,7 @@ async def test_draws_of_the_others_and_the_deal_are_not_in_the_page(client: http
     for name, some in shown().items():
         text = html.unescape((await client.get(f"/learn/guide/{name}")).text)
         assert "draw:" not in text
-        assert '"hands"' not in text
+        assert '"hands":' not in text
         for one in some:
             position = one.position
             others = {tile for seat, hand in enumerate(position.hands) if seat != position.turn for tile in hand}
