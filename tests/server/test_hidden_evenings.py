@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import itertools
 import random
+from dataclasses import replace
 
 import pytest
 from evenings import Evening, Sort, other_deal, plain, random_round
 
-from doublesix.rules import Tile, View
+from doublesix.rules import Tile
 from doublesix.server import lobby, state
 from doublesix.server.course import Course
-from doublesix.server.step import Json
+from doublesix.server.parts import Needs, Reader
 
 SORTS = (
     Sort("ply-yard", ("open", "you"), frozenset({0})),
@@ -64,13 +65,13 @@ async def test_nobody_can_tell_two_deals_apart_by_what_he_is_sent(sort: Sort) ->
 
 
 async def test_an_evening_that_tells_of_a_hidden_tile_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    shared = state._shared
-
-    def leaky(course: Course, view: View) -> Json:
+    def leaky(course: Course, reader: Reader) -> Needs:
         assert course.position is not None
-        return shared(course, view) | {"boneyard": course.position.boneyard[0].pips}
+        turn, _boneyard, *others = state._line_needs(course, reader)
+        return turn, course.position.boneyard[0].pips, *others
 
-    monkeypatch.setattr(state, "_shared", leaky)
+    parts = [replace(part, needs=leaky) if part.needs is state._line_needs else part for part in state.PARTS]
+    monkeypatch.setattr(state, "PARTS", parts)
     sort = SORTS[0]
     deal, final = random_round(sort, 1)
     other = other_deal(random.Random(1), sort, final, deal, 3)

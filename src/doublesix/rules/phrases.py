@@ -32,7 +32,7 @@ class Phrase(str):
     Values are numbers, `Who`, tiles and names (whose `str` is put in), or phrases themselves.
     """
 
-    __slots__ = ("many", "number", "template", "values", "yours")
+    __slots__ = ("_named", "many", "number", "template", "values", "yours")
 
     template: str
     """The English template, with {names} for what changes."""
@@ -44,6 +44,8 @@ class Phrase(str):
     """The template for any number but one."""
     number: int
     """The number that decides between `template` and `many`."""
+    _named: dict[tuple[int | None, ...], tuple[Sequence[str], Self]]
+    """What `called` gave, by the reader's seat and the ids of the names, which are kept beside it for that."""
 
     def __new__(cls, template: str, /, **values: Any) -> Self:
         return cls._made(template, values)
@@ -67,12 +69,14 @@ class Phrase(str):
         many: str | None = None,
         number: int = 1,
     ) -> Self:
-        key = (template, yours, many, number, *map(_identity, values.items()))
+        said = values.values()
+        key = (template, yours, many, number, *values, *map(type, said), *map(_identity, said))
         found = _MADE.get(key)
         if found is not None:
             return cast(Self, found)
         self = str.__new__(cls, _filled(_english(template, many, number), values, _english, str, True))
         self.template, self.values, self.yours, self.many, self.number = template, values, yours, many, number
+        self._named = {}
         if len(_MADE) >= _MOST:
             _MADE.clear()
         _MADE[key] = self
@@ -99,6 +103,15 @@ class Phrase(str):
 
     def called(self, names: Sequence[str], you: int | None = None) -> Self:
         """The same with names for the seats, and spoken to the seat `you` where it speaks of that."""
+        key = (you, *map(id, names))
+        found = self._named.get(key)
+        if found is None:
+            if len(self._named) >= _NAMINGS:
+                self._named.clear()
+            found = self._named[key] = names, self._call(names, you)
+        return found[1]
+
+    def _call(self, names: Sequence[str], you: int | None) -> Self:
         template, values, yours = self.template, self.values, self.yours
         who = values.get("who")
         if yours is not None and isinstance(who, Who) and who == you:
@@ -110,15 +123,16 @@ class Phrase(str):
 _MADE: Final[dict[tuple[Any, ...], Phrase]] = {}
 """Phrases that were made: the same few thousand are said again and again."""
 _MOST: Final = 20_000
+_NAMINGS: Final = 50
+"""Companies whose names are remembered with a phrase."""
 
 
-def _identity(item: tuple[str, Any]) -> tuple[str, Any, type]:
-    """What tells a value from others: a phrase is itself only, for others may read the same in English.
+def _identity(value: Any) -> Any:
+    """What tells a value from others of its type: a phrase is itself only, for others may read the same in English.
 
     A phrase that is kept holds its values, so that their ids are not given to others meanwhile.
     """
-    name, value = item
-    return name, id(value) if isinstance(value, Phrase) else value, type(value)
+    return id(value) if isinstance(value, Phrase) else value
 
 
 def _again(made: type[Phrase], *parts: Any) -> Phrase:

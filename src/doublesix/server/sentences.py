@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from doublesix.rules import Event, Move, Position, Tile, View, end_reasons, pips, why_tile_unplayable
+from doublesix.rules import Event, Move, Position, Tile, end_reasons, pips, why_tile_unplayable
 from doublesix.rules.explain import count_text
 from doublesix.rules.legality import fits_nowhere, in_short, shortly, why_illegal_in_short
 from doublesix.rules.phrases import Phrase, Who, listed
@@ -64,9 +65,14 @@ def names(setup: Setup, seats: Sequence[int], you: int | None) -> str:
 def why_tile(position: Position, tile: Tile) -> str:
     """Why a tile that the seat to move holds fits nowhere; its tail stands beside it in the state."""
     if position.line.lead is not None:
-        return shortly(fits_nowhere(tile, tuple(position.ends.values())))
+        return _fits_nowhere(tile, tuple(position.ends.values()))
     reason = why_tile_unplayable(position, tile)
     return in_short(reason) if reason is not None else ""
+
+
+@lru_cache(maxsize=8192)
+def _fits_nowhere(tile: Tile, ends: tuple[int, ...]) -> Phrase:
+    return shortly(fits_nowhere(tile, ends))
 
 
 def why_not(position: Position, move: Move) -> str | None:
@@ -74,17 +80,20 @@ def why_not(position: Position, move: Move) -> str | None:
     return why_illegal_in_short(position, move)
 
 
-def why_leader(course: Course, view: View, seat: int | None) -> Phrase:
-    """Why this seat leads the round, as everybody may know it."""
-    return named(course.setup, _why_leader(course, view, seat), seat)
+def why_leader(setup: Setup, later: bool, leader: int, lead: Tile | None, laid: bool, seat: int | None) -> Phrase:
+    """Why `leader` leads the round, as everybody may know it: `later` is one that the round before decided.
+
+    `lead` is the tile that was led, where it is `laid`, or the one that `seat` has to lead; else None.
+    """
+    return named(setup, _why_leader(setup, later, Who(leader), lead, laid), seat)
 
 
-def _why_leader(course: Course, view: View, seat: int | None) -> Phrase:
-    rules, before, who = view.rules, course.before, Who(view.leader)
-    if before.later:
+def _why_leader(setup: Setup, later: bool, who: Who, lead: Tile | None, laid: bool) -> Phrase:
+    rules = setup.rules
+    if later:
         return _leads_later(who, rules.next_leader == "rotate")
     if rules.leader == "highest":
-        return _leads_highest(view, seat, who)
+        return _leads_highest(who, lead if rules.lead_tile == "qualifying" else None, laid)
     if rules.lead_tile == "qualifying":
         return _leads_bound(who, rules.leader == "lot")
     if rules.leader == "lot":
@@ -122,18 +131,15 @@ def _leads_bound(who: Who, by_lot: bool) -> Phrase:
     )
 
 
-def _leads_highest(view: View, seat: int | None, who: Who) -> Phrase:
+def _leads_highest(who: Who, tile: Tile | None, laid: bool) -> Phrase:
     """What made this seat the leader: its tile is named once it lies on the table, or to the seat that holds it."""
-    tile = view.line.lead
-    if tile is None and seat == view.leader and len(view.legal) == 1:
-        tile = view.legal[0].tile
-    if tile is None or view.rules.lead_tile != "qualifying":
+    if tile is None:
         return Phrase.told(
             "{who} leads: the highest double was dealt there, or the heaviest tile where nobody got a double.",
             "You lead: the highest double was dealt there, or the heaviest tile where nobody got a double.",
             who=who,
         )
-    if view.line.lead is None:
+    if not laid:
         return _holds_highest(who, tile)
     if tile.is_double:
         return Phrase.told(
@@ -169,14 +175,14 @@ def _holds_highest(who: Who, tile: Tile) -> Phrase:
 # --- events -----------------------------------------------------------------------------------------------------------
 
 
-def sentence(course: Course, seat: int | None, seen: Event) -> Phrase:
+def sentence(setup: Setup, seat: int | None, seen: Event) -> Phrase:
     """An event of the round, as `visible` left it for this seat."""
     if seen.kind == "ended":
-        return title(course, seen.data["outcome"], seat)
-    return named(course.setup, _told(course, seen), seat)
+        return title(setup, seen.data["outcome"], seat)
+    return named(setup, _told(setup, seen), seat)
 
 
-def _told(course: Course, seen: Event) -> Phrase:
+def _told(setup: Setup, seen: Event) -> Phrase:
     data = seen.data
     if seen.kind == "dealt":
         return Phrase.told(
@@ -188,15 +194,23 @@ def _told(course: Course, seen: Event) -> Phrase:
     assert seen.seat is not None
     who = Who(seen.seat)
     if seen.kind in ("led", "played"):
-        return laid(who, Move.parse(data["move"]), data["ends"])
+        return _laid(who, data["move"], tuple(data["ends"].items()))
     if seen.kind == "drew":
-        return drew(who, data.get("tile"), data["boneyard"])
+        return _drew(who, data.get("tile"), data["boneyard"])
     if seen.kind == "passed":
         return passed(who)
     assert seen.kind == "counted"
     reason = data["reasons"][0]
     points = data["points"] if reason["code"] == "counts" else None
-    return count_text(course.setup.rules, seen.seat, reason["sum"], points)
+    return count_text(setup.rules, seen.seat, reason["sum"], points)
+
+
+@lru_cache(maxsize=8192)
+def _laid(who: Who, move: str, ends: tuple[tuple[str, int], ...]) -> Phrase:
+    return laid(who, Move.parse(move), dict(ends))
+
+
+_drew: Final = lru_cache(maxsize=8192)(drew)
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------
@@ -221,9 +235,9 @@ def resting(course: Course, seat: int | None) -> Phrase:
     return Phrase("{who} is to move, {tiles}.", who=who, tiles=held)
 
 
-def title(course: Course, outcome: Json, seat: int | None = None) -> Phrase:
+def title(setup: Setup, outcome: Json, seat: int | None = None) -> Phrase:
     """How the round ended, in a few words."""
-    setup, ending = course.setup, outcome["ending"]
+    ending = outcome["ending"]
     winners = outcome["winners"] or []
     if ending == "void":
         return Phrase("The round is void")
@@ -248,14 +262,14 @@ _HOW: Final = {
 }
 
 
-def reasons(course: Course, position: Position, seat: int | None) -> list[Phrase]:
+def reasons(setup: Setup, position: Position, seat: int | None) -> list[Phrase]:
     """Why the round ended, the places where there are more than two, and what was paid; the sums stand beside."""
     told = [
         reason
         for reason in end_reasons(position)
         if reason.code != "pips-left" and (reason.code != "places" or len(position.rules.sides(position.players)) > 2)
     ]
-    return [named(course.setup, reason.text, seat) for reason in told]
+    return [named(setup, reason.text, seat) for reason in told]
 
 
 def sum_of(hand: Sequence[Tile]) -> str:

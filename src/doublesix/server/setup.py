@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final, Literal
 
@@ -90,10 +90,24 @@ class Setup:
     part: Part | None = None
     """The deal of a duplicate that is played here; then nothing is taken back, and nobody watches before its end."""
 
+    people: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    """The seats that are people's."""
+    labels: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    """Names the seats have whoever sits there, such as Black and White; empty where they have none."""
+    _words: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    """What everybody is called, by seat."""
+
+    def __post_init__(self) -> None:
+        preset = PRESETS.get(self.rules.id or "")
+        people = tuple(index for index, seat in enumerate(self.seats) if seat.kind == "person")
+        object.__setattr__(self, "people", people)
+        object.__setattr__(self, "labels", preset.labels if preset is not None else ())
+        object.__setattr__(self, "_words", _words(self.seats))
+
     @property
-    def people(self) -> tuple[int, ...]:
-        """The seats that are people's."""
-        return tuple(index for index, seat in enumerate(self.seats) if seat.kind == "person")
+    def first(self) -> int | None:
+        """The seat in charge of the table: its host, else the first person who sits here."""
+        return self.host if self.host is not None else min(self.people, default=None)
 
     @property
     def programs(self) -> tuple[int, ...]:
@@ -130,12 +144,6 @@ class Setup:
         return len(self.seats)
 
     @property
-    def labels(self) -> tuple[str, ...]:
-        """Names the seats have whoever sits there, such as Black and White; empty where they have none."""
-        preset = PRESETS.get(self.rules.id or "")
-        return preset.labels if preset is not None else ()
-
-    @property
     def tap(self) -> str:
         """How the page plays a tile here by default: `two` taps or `one`."""
         preset = PRESETS.get(self.rules.id or "")
@@ -147,7 +155,7 @@ class Setup:
 
     def who(self, seat: int) -> str:
         """Who sits there: a name, `Computer` or `Guest`, numbered where several are called the same."""
-        return _words(self.seats)[seat]
+        return self._words[seat]
 
     def to_json(self) -> dict[str, Any]:
         """What `from_json` reads."""

@@ -1,24 +1,29 @@
 """The redaction gate: the only place where a table's truth becomes something that is sent.
 
-`state`, `event` and the messages around them are built from nothing, key by key, out of a `View` (what one seat may
-know) and of events that went through `visible`. A spectator is the seat None and gets public facts only. The sentences
-stand in `sentences`, those of the table's own events with their families in `acts`.
+`state`, `event` and the messages around them are built from nothing, key by key. A state consists of `PARTS`: what one
+of them reads of the truth stands in its `needs`, and it sees no more. Events go through `visible`. A spectator
+is the seat None and gets public facts only. The sentences stand in `sentences`, those of the table's own events with
+their families in `acts`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from doublesix.notation.fair import Fair
 from doublesix.ratings import Rating, family_of
-from doublesix.rules import DRAW, PASS, Position, View, visible
+from doublesix.rules import DRAW, PASS, Line, Match, Position, Rules, Tile, visible
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
 from doublesix.server.acts import OWN
 from doublesix.server.chat import Said
+from doublesix.server.company import Asked, Company
 from doublesix.server.course import Course
-from doublesix.server.dealing import told
+from doublesix.server.dealing import Pledge, told
 from doublesix.server.names import profile_path
 from doublesix.server.pace import Reading
+from doublesix.server.parts import Needs, Part, Reader, Texts
 from doublesix.server.rated import pool_of
 from doublesix.server.sentences import (
     about,
@@ -32,9 +37,11 @@ from doublesix.server.sentences import (
     why_not,
     why_tile,
 )
+from doublesix.server.setup import Part as DuplicatePart
 from doublesix.server.setup import Setup
 from doublesix.server.step import MOVES, Json, Numbered
 from doublesix.server.wire import Frame, frame
+from doublesix.store import ChangeRow
 
 # --- messages --------------------------------------------------------------------------------------------------------
 
@@ -76,21 +83,22 @@ def events_frame(
     seats: Sequence[int],
     taken: Sequence[Numbered],
     clock: Reading | None,
-    shared: Json | None = None,
+    texts: Texts,
 ) -> Frame:
     """What has just been stored, or was missed, and where the table is now.
 
     The state leaves out its list of moves: whoever is told has it, and these events are what is added. A shared device
-    gets it, for the list it has may be another seat's, with the tiles that one drew. `shared` are the facts that
-    everybody gets, where they are known already.
+    gets it, for the list it has may be another seat's, with the tiles that one drew. `texts` are those of this table.
     """
+    plain = course.position is None or len(seats) > 1
+    now = state(course, seat, seats) if plain else texts.now(course, Reader(seat, tuple(seats)))
     return frame(
         {
             "t": "events",
             "from": taken[0].n,
             "n": taken[-1].n,
             "events": [event(course, seat, numbered) for numbered in taken],
-            "state": state(course, seat, seats, len(seats) > 1, shared),
+            "state": now,
             "clock": _clock(clock),
         }
     )
@@ -116,75 +124,40 @@ def presence_frame(course: Course, here: Sequence[bool], away: int | None, wait:
 
 def ratings_frame(course: Course) -> Frame:
     """What a rated table has changed, once that is stored; the same for everybody."""
-    return frame({"t": "ratings", "n": course.n, "ratings": _ratings(course)})
+    return frame({"t": "ratings", "n": course.n, "ratings": _ratings(course.setup, course.ratings)})
 
 
 def said_frame(said: Said) -> Frame:
     """One line of the table's chat, for all who sit there: its number is the chat's own."""
-    return frame({"t": "said", **_line(said)})
+    return frame({"t": "said", **_said(said)})
 
 
 def chat_frame(mode: str, lines: Sequence[Said]) -> Frame:
     """What may be said here, and the last lines."""
-    return frame({"t": "chat", "mode": mode, "lines": [_line(said) for said in lines]})
+    return frame({"t": "chat", "mode": mode, "lines": [_said(said) for said in lines]})
 
 
-def _line(said: Said) -> Json:
+def _said(said: Said) -> Json:
     return {"k": said.k, "seat": said.seat, "person": said.person, "phrase": said.phrase, "text": said.text}
 
 
 # --- state -----------------------------------------------------------------------------------------------------------
 
 
-def state(
-    course: Course, seat: int | None, seats: Sequence[int] = (), moves: bool = True, shared: Json | None = None
-) -> Json:
+def state(course: Course, seat: int | None, seats: Sequence[int] = (), moves: bool = True) -> Json:
     """Everything `seat` may know of the table now; the list of moves may be left out, which keeps it below 2 KB."""
-    position = course.position
-    if position is None:
+    if course.position is None:
         return waiting_state(course, seats[0] if seats else seat)
-    view = position.view(seat if seat is not None else 0)
-    out = _public(course, view, seat, shared)
-    out |= _own(position, view) if seat is not None else {"hand": [], "legal": [], "why": {}, "why_not": {}}
-    out["device"] = _device(position, seat, seats)
+    reader, out = Reader(seat, tuple(seats)), Json()
+    for part in PARTS:
+        out |= part.facts(*part.needs(course, reader))
     if moves:
         out["moves"] = [_move(numbered, seat) for numbered in course.moves]
-    out["outcome"] = _outcome(course, position, seat) if position.outcome is not None else None
-    out["match"] = _match(course, seat) if course.setup.match else None
-    out["fair"] = _fair(course)
-    out["duplicate"] = _duplicate(course)
-    out["pledge"] = _pledge(course)
     return out
 
 
-def _fair(course: Course) -> Json | None:
-    """What the deal of the present round was committed to; its secret once the round is over."""
-    proof, position = course.now.proof, course.position
-    if proof is None or position is None:
-        return None
-    ended = not course.running and not course.withheld
-    by_lot = {} if not ended else {"lot": position.rules.leader == "lot" and not position.later}
-    return told(proof, ended=ended) | by_lot
-
-
-def _duplicate(course: Course) -> Json | None:
-    """What the deal is to a duplicate, and whether its hands are withheld until the other tables have played it."""
-    part = course.setup.part
-    if part is None:
-        return None
-    following = f"/table/{course.following}" if course.following is not None else None
-    return {
-        "url": f"/duplicate/{part.duplicate}",
-        "deal": part.deal,
-        "deals": part.deals,
-        "withheld": course.withheld,
-        "next": following,
-    }
-
-
-def _pledge(course: Course) -> Json | None:
+def _pledge(pledge: Pledge | None) -> Json | None:
     """What the next deal is committed to, and which seats have added to it; not what they added."""
-    pledge = course.now.pledge
     if pledge is None:
         return None
     return {"round": pledge.round, "commitment": pledge.commitment, "mixed": sorted(pledge.strings)}
@@ -199,16 +172,16 @@ def waiting_state(course: Course, seat: int | None) -> Json:
         "you": seat,
         "host": course.setup.host,
         "players": course.setup.players,
-        "seats": [{**_seat(course, index, seat), "free": index in free} for index in range(course.setup.players)],
+        "seats": [{**_seat(course.setup, index, seat), "free": index in free} for index in range(course.setup.players)],
         "lot": course.setup.lot,
         "pace": _pace(course.setup),
         "rated": course.setup.rated,
         "listed": course.setup.listed,
-        "ratings": _ratings(course),
+        "ratings": _ratings(course.setup, course.ratings),
         "closed": course.company.closed,
         "locked": course.company.locked,
         "moves": [],
-        "pledge": _pledge(course),
+        "pledge": _pledge(course.now.pledge),
     }
 
 
@@ -221,7 +194,7 @@ def agreement(table: str, course: Course) -> Json:
         "version": rules.version,
         "title": titled(rules),
         "players": course.setup.players,
-        "seats": [_seat(course, index, None) for index in range(course.setup.players)],
+        "seats": [_seat(course.setup, index, None) for index in range(course.setup.players)],
         "free": list(course.free),
         "match": course.setup.match,
         "pace": _pace(course.setup),
@@ -244,9 +217,9 @@ def _rules(setup: Setup) -> Json:
     }
 
 
-def _seat(course: Course, index: int, seat: int | None) -> Json:
+def _seat(setup: Setup, index: int, seat: int | None) -> Json:
     """Who sits there."""
-    setup, sits = course.setup, course.setup.seats[index]
+    sits = setup.seats[index]
     return {
         "name": person(setup, index, seat),
         "label": setup.labels[index] if setup.labels else None,
@@ -257,16 +230,15 @@ def _seat(course: Course, index: int, seat: int | None) -> Json:
     }
 
 
-def _ratings(course: Course) -> Json | None:
+def _ratings(setup: Setup, changed: Sequence[ChangeRow]) -> Json | None:
     """What a rated table counts for, and what it has changed for each seat; null where it is not rated."""
-    setup = course.setup
     if not setup.rated:
         return None
     family = family_of(setup.rules)
     pool = pool_of(setup)
     changes = [
         {"seat": one.seat, "before": round(one.before[0]), **_number(one.after.mean, one.after.deviation)}
-        for one in course.ratings
+        for one in changed
     ]
     return {"family": family.id, "title": family.title, "pool": pool, "changes": changes}
 
@@ -277,24 +249,23 @@ def _number(mean: float, deviation: float) -> Json:
     return {"after": rating.shown, "margin": rating.margin}
 
 
-def _company(course: Course) -> Json | None:
+def _company(setup: Setup, company: Company) -> Json | None:
     """What people among themselves need: who wishes to play again, for whom a computer player goes on, what is asked.
 
     Who sits there alone needs it where time may run out for him.
     """
-    if len(course.setup.people) < 2 and course.setup.pace.turn is None:
+    if len(setup.people) < 2 and setup.pace.turn is None:
         return None
     return {
-        "wishes": sorted(course.company.wishes),
-        "standing": sorted(course.company.standing),
-        "resigned": sorted(course.company.resigned),
-        "asked": _asked(course),
+        "wishes": sorted(company.wishes),
+        "standing": sorted(company.standing),
+        "resigned": sorted(company.resigned),
+        "asked": _asked(company.asked),
     }
 
 
-def _asked(course: Course) -> Json | None:
+def _asked(asked: Asked | None) -> Json | None:
     """What is asked of everybody, by whom, and who has said yes."""
-    asked = course.company.asked
     return {"what": asked.what, "by": asked.by, "yes": sorted(asked.yes)} if asked is not None else None
 
 
@@ -304,68 +275,230 @@ def _pace(setup: Setup) -> Json:
     return {"turn": pace.turn, "late": pace.late, "grace": pace.grace, "away": pace.away}
 
 
-def _device(position: Position, seat: int | None, seats: Sequence[int]) -> Json | None:
-    """Where people share a device: their seats, and the one whose hand lies under the cover and may be taken."""
-    if len(seats) < 2:
-        return None
-    turn = position.turn
-    return {"seats": list(seats), "take": turn if turn in seats and turn != seat else None}
+# --- the parts of a state --------------------------------------------------------------------------------------------
 
 
-def _public(course: Course, view: View, seat: int | None, shared: Json | None = None) -> Json:
-    """What everybody may see, spoken to this seat; `shared` is what is the same for all, where it is known."""
-    seats = range(course.setup.players)
-    return {
-        **(shared if shared is not None else _shared(course, view)),
-        "you": seat,
-        "seats": [{**_seat(course, index, seat), "tiles": view.hand_sizes[index]} for index in seats],
-        "why_leader": why_leader(course, view, seat),
-    }
+def _agreed_needs(course: Course, _reader: Reader) -> Needs:
+    return course.setup, course.company, course.ratings
 
 
-def shared_facts(course: Course) -> Json | None:
-    """What is the same in the state of everybody, to be worked out once for all who are told."""
-    return _shared(course, course.position.view(0)) if course.position is not None else None
-
-
-def _shared(course: Course, view: View) -> Json:
-    """Of the view it reads public facts only: never the hand, the moves or what is legal."""
-    setup, line = course.setup, view.line
+def _agreed(setup: Setup, company: Company, ratings: Sequence[ChangeRow]) -> Json:
+    """What was agreed, and how people stand to each other."""
     return {
         "rules": _rules(setup),
-        "players": view.players,
-        "ratings": _ratings(course),
-        "company": _company(course),
-        "host": course.now.host,
-        "locked": course.company.locked,
+        "players": setup.players,
+        "ratings": _ratings(setup, ratings),
+        "company": _company(setup, company),
+        "host": setup.first,
+        "locked": company.locked,
         "pace": _pace(setup),
         "rated": setup.rated,
-        "undo": course.now.undo.turn if course.now.undo is not None and not setup.rated else None,
-        "round": course.before.number,
-        "scores": _scores(course),
-        "points": list(view.points),
-        "leader": view.leader,
-        "turn": view.turn,
-        "line": {
-            "lead": list(line.lead) if line.lead is not None else None,
-            "arms": {side: [list(halves) for halves in arm] for side, arm in line.arms.items()},
-        },
-        "ends": dict(view.ends),
-        "boneyard": view.boneyard,
-        "drawable": view.drawable,
     }
 
 
-def _own(position: Position, view: View) -> Json:
-    """What only the owner of the view's seat may see: his hand, and on his turn what he may do and why not more."""
-    mine = position.turn == view.seat
-    fits = {move.tile for move in view.legal}
+def _promised_needs(course: Course, _reader: Reader) -> Needs:
+    now, withheld = course.now, course.withheld
+    ended = not now.running and not withheld
+    return now.proof, ended, _by_lot(now.position), now.pledge, now.setup.part, course.following, withheld
+
+
+def _by_lot(position: Position | None) -> bool:
+    return position is not None and position.rules.leader == "lot" and not position.later
+
+
+def _promised(
+    proof: Fair | None,
+    ended: bool,
+    by_lot: bool,
+    pledge: Pledge | None,
+    part: DuplicatePart | None,
+    following: str | None,
+    withheld: bool,
+) -> Json:
+    """What deals are committed to, and what this one is to a duplicate."""
     return {
-        "hand": [str(tile) for tile in view.hand],
-        "legal": [str(move) for move in view.legal],
-        "why": {str(tile): why_tile(position, tile) for tile in view.hand if tile not in fits} if mine else {},
-        "why_not": {str(move): why_not(position, move) for move in (DRAW, PASS)} if mine else {},
+        "fair": _fair(proof, ended, by_lot),
+        "duplicate": _duplicate(part, following, withheld),
+        "pledge": _pledge(pledge),
     }
+
+
+def _fair(proof: Fair | None, ended: bool, by_lot: bool) -> Json | None:
+    """What the deal of the present round was committed to; its secret once the round is over."""
+    if proof is None:
+        return None
+    return told(proof, ended=ended) | ({"lot": by_lot} if ended else {})
+
+
+def _duplicate(part: DuplicatePart | None, following: str | None, withheld: bool) -> Json | None:
+    """What the deal is to a duplicate, and whether its hands are withheld until the other tables have played it."""
+    if part is None:
+        return None
+    return {
+        "url": f"/duplicate/{part.duplicate}",
+        "deal": part.deal,
+        "deals": part.deals,
+        "withheld": withheld,
+        "next": f"/table/{following}" if following is not None else None,
+    }
+
+
+def _lead_needs(course: Course, reader: Reader) -> Needs:
+    position, before = _position(course), course.before
+    lead, laid = position.line.lead, position.line.lead is not None
+    if reader.seat == position.turn and not laid and len(position.legal_moves) == 1:
+        lead = position.legal_moves[0].tile
+    return course.setup, before.number, before.later, position.leader, lead, laid, reader.seat
+
+
+def _lead(
+    setup: Setup, number: int, later: bool, leader: int, lead: Tile | None, laid: bool, seat: int | None
+) -> Json:
+    """Which round it is, and who leads it."""
+    return {"round": number, "leader": leader, "why_leader": why_leader(setup, later, leader, lead, laid, seat)}
+
+
+def _line_needs(course: Course, _reader: Reader) -> Needs:
+    position, undo = _position(course), course.now.undo
+    may_undo = undo.turn if undo is not None and not course.setup.rated else None
+    yard, line, points = len(position.boneyard), position.line, position.points
+    return position.turn, yard, line, points, may_undo, _scores(course), position.rules
+
+
+def _line(
+    turn: int | None,
+    boneyard: int,
+    line: Line,
+    points: tuple[int, ...],
+    undo: int | None,
+    scores: tuple[int, ...],
+    rules: Rules,
+) -> Json:
+    """How the round stands."""
+    return {
+        "undo": undo,
+        "scores": scores,
+        "points": points,
+        "turn": turn,
+        "line": {"lead": line.lead, "arms": line.arms},
+        "ends": line.ends,
+        "boneyard": boneyard,
+        "drawable": rules.drawable(boneyard),
+    }
+
+
+def _seats_needs(course: Course, reader: Reader) -> Needs:
+    return course.setup, tuple(map(len, _position(course).hands)), reader.seat
+
+
+def _seats(setup: Setup, sizes: tuple[int, ...], seat: int | None) -> Json:
+    """Who sits where, with how many tiles."""
+    return {"seats": [{**_seat(setup, index, seat), "tiles": size} for index, size in enumerate(sizes)]}
+
+
+def _reader_needs(course: Course, reader: Reader) -> Needs:
+    shares = len(reader.seats) > 1
+    return reader.seat, reader.seats if shares else None, _position(course).turn if shares else None
+
+
+def _reader(seat: int | None, seats: tuple[int, ...] | None, turn: int | None) -> Json:
+    """Who reads it; where people share a device their seats, and the one whose hand is covered and may be taken."""
+    device = {"seats": seats, "take": turn if turn in seats and turn != seat else None} if seats is not None else None
+    return {"you": seat, "device": device}
+
+
+def _own_needs(course: Course, reader: Reader) -> Needs:
+    """His own hand alone; the whole position only at his turn, for what he may do and why not more."""
+    position = _position(course)
+    if reader.seat is None:
+        return (), None
+    return position.hands[reader.seat], position if position.turn == reader.seat else None
+
+
+def _own(hand: tuple[Tile, ...], position: Position | None) -> Json:
+    """What only the owner of a seat may see: his hand, and on his turn what he may do and why not more.
+
+    Of the position `why_tile` and `why_not` read his own hand and public facts, nothing else.
+    """
+    legal = position.legal_moves if position is not None else ()
+    fits = {move.tile for move in legal}
+    unfit = [tile for tile in hand if tile not in fits] if position is not None else ()
+    return {
+        "hand": list(map(str, hand)),
+        "legal": list(map(str, legal)),
+        "why": {str(tile): why_tile(position, tile) for tile in unfit} if position is not None else {},
+        "why_not": {str(move): why_not(position, move) for move in (DRAW, PASS)} if position is not None else {},
+    }
+
+
+def _end_needs(course: Course, reader: Reader) -> Needs:
+    """Nothing before the round has ended; then the whole position, which is public."""
+    position = _position(course)
+    if position.outcome is None:
+        return None, None, False, None
+    return position, course.setup, course.withheld, reader.seat
+
+
+def _end(position: Position | None, setup: Setup, withheld: bool, seat: int | None) -> Json:
+    """How the round ended."""
+    return {"outcome": _outcome(position, setup, withheld, seat) if position is not None else None}
+
+
+def _match_needs(course: Course, reader: Reader) -> Needs:
+    ended = _position(course).outcome is not None
+    return course.setup, course.match, _scores(course), ended, course.can_deal, reader.seat
+
+
+def _match(
+    setup: Setup, match: Match, scores: tuple[int, ...], ended: bool, can_next: bool, seat: int | None
+) -> Json:
+    """Where the match stands."""
+    if not setup.match:
+        return {"match": None}
+    target = setup.rules.target
+    follows = named(setup, match.why_leader, seat) if ended and not match.over else None
+    shown = {
+        "target": target.points if target is not None else None,
+        "scores": scores,
+        "over": match.over,
+        "winners": match.winners,
+        "next": follows,
+        "can_next": can_next,
+    }
+    return {"match": shown}
+
+
+PARTS: Final = (
+    Part(_agreed_needs, _agreed, alike=True),
+    Part(_promised_needs, _promised, alike=True),
+    Part(_lead_needs, _lead),
+    Part(_line_needs, _line, alike=True),
+    Part(_seats_needs, _seats),
+    Part(_reader_needs, _reader),
+    Part(_own_needs, _own),
+    Part(_end_needs, _end),
+    Part(_match_needs, _match),
+)
+"""Everything that a state says, but for the list of moves."""
+
+
+def texts_of_a_table() -> Texts:
+    """Where a table keeps the texts of its parts from one message to the next."""
+    return Texts(PARTS)
+
+
+def _position(course: Course) -> Position:
+    position = course.position
+    assert position is not None, "a table that waits has another state"
+    return position
+
+
+def _scores(course: Course) -> tuple[int, ...]:
+    """The scores as they stand, points in play of the running round among them."""
+    scores, position = course.match.scores, _position(course)
+    if position.outcome is not None:
+        return scores
+    return tuple(score + points for score, points in zip(scores, position.points, strict=True))
 
 
 # --- moves and events ------------------------------------------------------------------------------------------------
@@ -391,7 +524,7 @@ def event(course: Course, seat: int | None, numbered: Numbered) -> Json:
     if numbered.event.kind in OWN:
         return _own_event(course, seat, numbered)
     seen = visible(numbered.event, seat)
-    out: Json = {"n": numbered.n, "kind": seen.kind, "seat": seen.seat, "text": sentence(course, seat, seen)}
+    out: Json = {"n": numbered.n, "kind": seen.kind, "seat": seen.seat, "text": sentence(course.setup, seat, seen)}
     data = seen.data
     if seen.kind in MOVES:
         out["move"] = _text(seen.kind, data)
@@ -419,43 +552,19 @@ def _own_event(course: Course, seat: int | None, numbered: Numbered) -> Json:
 # --- the end ---------------------------------------------------------------------------------------------------------
 
 
-def _outcome(course: Course, position: Position, seat: int | None) -> Json:
+def _outcome(position: Position, setup: Setup, withheld: bool, seat: int | None) -> Json:
     """The end of the round, public: all hands and the boneyard, the sums and the reasons."""
     outcome = position.outcome
     assert outcome is not None
     shown = outcome.to_json()
-    if course.withheld:
+    if withheld:
         nothing: Json = {key: [] for key in ("pips", "points", "hands", "boneyard", "reasons", "sums")}
         known = {key: shown[key] for key in ("ending", "winners", "places")}
-        return known | {"title": title(course, shown, seat)} | nothing
+        return known | {"title": title(setup, shown, seat)} | nothing
     return shown | {
         "hands": [[str(tile) for tile in hand] for hand in position.hands],
         "boneyard": [str(tile) for tile in position.boneyard],
-        "title": title(course, shown, seat),
-        "reasons": reasons(course, position, seat),
+        "title": title(setup, shown, seat),
+        "reasons": reasons(setup, position, seat),
         "sums": [sum_of(hand) for hand in position.hands],
-    }
-
-
-def _scores(course: Course) -> list[int]:
-    """The scores as they stand, points in play of the running round among them."""
-    scores, position = course.match.scores, course.position
-    if position is None or position.outcome is not None:
-        return list(scores)
-    return [score + points for score, points in zip(scores, position.points, strict=True)]
-
-
-def _match(course: Course, seat: int | None) -> Json:
-    """Where the match stands."""
-    match, setup = course.match, course.setup
-    target = setup.rules.target
-    nothing = course.position is None or course.position.outcome is None
-    follows = named(setup, match.why_leader, seat) if not nothing and not match.over else None
-    return {
-        "target": target.points if target is not None else None,
-        "scores": _scores(course),
-        "over": match.over,
-        "winners": list(match.winners) if match.winners is not None else None,
-        "next": follows,
-        "can_next": course.can_deal,
     }

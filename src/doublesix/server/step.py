@@ -80,7 +80,7 @@ class Situation:
     @property
     def host(self) -> int | None:
         """Who may say whether the table is watched: its host, else the first person who sits here."""
-        return self.setup.host if self.setup.host is not None else min(self.setup.people, default=None)
+        return self.setup.first
 
     @property
     def gathering(self) -> bool:

@@ -40,9 +40,9 @@ from doublesix.server.state import (
     presence_frame,
     ratings_frame,
     said_frame,
-    shared_facts,
     snapshot,
     snapshot_frame,
+    texts_of_a_table,
 )
 from doublesix.server.step import Json, Numbered, RefusedError, Step
 from doublesix.server.turns import Turns
@@ -109,6 +109,7 @@ class Table:
         self._seams = seams
         self._rematch = rematch
         self._ended = ended
+        self._texts = texts_of_a_table()
         self._queue: deque[Work] = deque()
         self._worker: asyncio.Task[None] | None = None
 
@@ -486,7 +487,7 @@ class Table:
         whole = missed and missed[0].n == since + 1
         if whole and since <= self.course.n:
             reading = self.countdown.reading
-            listener.tell(events_frame(self.course, listener.seat, listener.seats, missed, reading))
+            listener.tell(events_frame(self.course, listener.seat, listener.seats, missed, reading, self._texts))
         else:
             self._show(listener)
 
@@ -499,13 +500,12 @@ class Table:
         reading = self.countdown.reading
         frames: dict[tuple[int | None, tuple[int, ...]], Frame] = {}
         left = False
-        shared = shared_facts(self.course) if len(self.listeners) > 1 else None
         for listener in tuple(self.listeners):
             left |= self._unseat(listener)
             cover(self.course, listener)
             whose = (listener.seat, listener.seats)
             if whose not in frames:
-                frames[whose] = events_frame(self.course, *whose, taken, reading, shared)
+                frames[whose] = events_frame(self.course, *whose, taken, reading, self._texts)
             listener.tell(frames[whose])
             if self.course.company.locked and not listener.insider:
                 listener.end(LOCKED, LOCKED_SENTENCE)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Self, TypeVar
+from functools import partial
+from typing import Annotated, Any, ClassVar, Final, Self, TypeVar
 
 import msgspec
 
@@ -75,15 +76,33 @@ def read(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
         raise BadMessageError(f"This message is not understood. {in_words(problem)}") from problem
 
 
+class Writing:
+    """A part of a message that writes itself."""
+
+    __slots__ = ()
+
+    def written(self, speech: Speech) -> str:
+        """Its JSON text in a language."""
+        raise NotImplementedError
+
+
 def encoded(value: object, speech: Speech = ENGLISH) -> str:
     """JSON text with the phrases in it said in a language."""
+    if speech is ENGLISH:
+        return _english.encode(value).decode()
+    return msgspec.json.encode(value, enc_hook=partial(_said, speech)).decode()
 
-    def said(part: object) -> str:
-        if isinstance(part, Phrase):
-            return part.english if speech is ENGLISH else speech.say(part)
-        raise TypeError(f"a {type(part).__name__} cannot be sent")
 
-    return msgspec.json.encode(value, enc_hook=said).decode()
+def _said(speech: Speech, part: object) -> object:
+    """What stands in a message for a part that JSON does not know."""
+    if isinstance(part, Phrase):
+        return part.english if speech is ENGLISH else speech.say(part)
+    if isinstance(part, Writing):
+        return msgspec.Raw(part.written(speech).encode())
+    raise TypeError(f"a {type(part).__name__} cannot be sent")
+
+
+_english: Final = msgspec.json.Encoder(enc_hook=partial(_said, ENGLISH))
 
 
 def frame(message: Mapping[str, Any]) -> Frame:

@@ -1,0 +1,99 @@
+"""A state that is put together from kept texts is the state that is made from scratch, to every reader."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from typing import Any
+
+import pytest
+from world import Ear, Json, World
+
+from doublesix.server.parts import Part, Reader, Texts
+from doublesix.server.state import state
+from doublesix.server.table import Table
+from doublesix.server.turns import GATHER
+from doublesix.server.wire import Frame, encoded
+from doublesix.speech import ENGLISH, speech
+
+
+class Twin(Ear):
+    """An ear that makes each state again from scratch, as it hears it, in two languages."""
+
+    def __init__(self, seat: int | None, table: Table) -> None:
+        super().__init__(seat)
+        self._table = table
+        self.compared = 0
+
+    def tell(self, message: Frame) -> None:
+        super().tell(message)
+        if self.heard[-1]["t"] != "events":
+            return
+        plain = state(self._table.course, self.seat, self.seats, moves=False)
+        for language in (ENGLISH, speech("es")):
+            assert json.loads(message.said(language))["state"] == json.loads(encoded(plain, language))
+        self.compared += 1
+
+
+COMPANY_ACTS: tuple[Json, ...] = (
+    {"t": "void"}, {"t": "decline"}, {"t": "take_back"}, {"t": "lock", "on": True}, {"t": "lock", "on": False},
+)  # fmt: skip
+TABLES = [
+    ("ply-yard", ("ben",), {}),
+    ("draw-100", ("ben",), {"match": True}),
+    ("all-fives", ("ben", "cleo"), {"match": True}),
+    ("partners", ("ben", "cleo", "dora"), {"match": True}),
+    ("cross", ("ben", "cleo"), {"automatic": True}),
+    ("sebastopol", ("ben", "cleo", "dora"), {}),
+    ("ranked-draw", ("ben",), {}),
+]
+
+
+@pytest.mark.parametrize(("rules", "others", "more"), TABLES)
+async def test_kept_texts_say_what_a_state_made_from_scratch_says(
+    rules: str, others: tuple[str, ...], more: dict[str, Any]
+) -> None:
+    world, rng = World(seed=3, fair=True), random.Random(3)
+    table, ears = await world.people(rules, others, **more)
+    while table.course.position is None:
+        world.clock.advance(GATHER)
+        await asyncio.sleep(0)
+    twins = [Twin(seat, table) for seat in (*range(len(ears)), None)]
+    for twin in twins:
+        table.join(twin)
+    for _ in range(90):
+        position = table.course.position
+        ear = rng.choice(ears)
+        if position.turn is None:
+            act: Json = {"t": "next"}
+        elif rng.random() < 0.15:
+            act = rng.choice(COMPANY_ACTS)
+        else:
+            ear = ears[position.turn]
+            act = {"t": "move", "move": str(rng.choice(position.legal_moves)).partition(":")[0]}
+        await world.say(table, ear, {"n": table.course.n, "cid": world.cid(), **act})
+        if table.course.over:
+            break
+    assert all(twin.compared >= 10 for twin in twins)
+
+
+def test_a_text_is_written_again_when_what_it_needs_is_another_value_and_only_then() -> None:
+    written: list[int] = []
+    course: Any = None
+    stands = {"n": 1}
+
+    def facts(n: int) -> Json:
+        written.append(n)
+        return {"n": n}
+
+    texts = Texts([Part(lambda _course, _reader: (stands["n"],), facts)])
+    ann, ben = Reader(0, (0,)), Reader(1, (1,))
+    first = texts.now(course, ann)
+    assert [first.written(ENGLISH) for _ in range(2)] == ['{"n":1}'] * 2
+    assert written == [1]
+    stands["n"] = 2
+    assert texts.now(course, ann).written(ENGLISH) == '{"n":2}'
+    assert texts.now(course, ben).written(ENGLISH) == '{"n":2}'
+    assert first.written(speech("es")) == '{"n":1}', "a moment that is past is still told as it was"
+    assert written == [1, 2, 2, 1]
