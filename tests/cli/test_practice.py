@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
+from blunders import BLUNDER
 from doublesix.cli import main
 from doublesix.study import KINDS, drill
 
@@ -58,3 +62,45 @@ def test_rounds_of_another_table_can_be_asked_for(
 def test_a_table_without_such_drills_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["practice", "drawing", "--rules", "block"]) == 1
     assert "no such drills" in capsys.readouterr().err
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> str:
+    path = tmp_path / "round.json"
+    path.write_text(json.dumps(BLUNDER), encoding="utf-8")
+    return str(path)
+
+
+OWN = ("--name", "Ana", "--worlds", "60")
+
+
+def test_mistakes_of_a_record_are_asked_and_explained(
+    record: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    practise(monkeypatch, ["nonsense", "5-4L"], "--mistakes", record, *OWN, "--drills", "1")
+    out = capsys.readouterr().out
+    assert "Move 31: you were Ana. What is best?" in out
+    assert "You hold 6-1 5-4 2-2 6-6" in out
+    assert "Right. Best or level: 5-4L." in out
+    assert "Then you played 6-1R, blunder." in out
+    assert "Ben has shown no" in out
+    assert "1 of 1 answers right" in out
+
+
+def test_a_deck_remembers_what_is_known(
+    record: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deck = str(tmp_path / "deck.jsonl")
+    practise(monkeypatch, [], "--mistakes", record, *OWN, "--deck", deck)
+    found = len(Path(deck).read_text(encoding="utf-8").splitlines())
+    practise(monkeypatch, ["5-4L"], "--deck", deck, "--drills", "1")
+    assert f"1 of 1 answers right; {found - 1} are due." in capsys.readouterr().out
+    practise(monkeypatch, ["x"] * found, "--deck", deck)
+    assert len(Path(deck).read_text(encoding="utf-8").splitlines()) == 1
+
+
+def test_who_is_not_in_the_record_is_told(record: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["practice", "--mistakes", record, "--name", "Cleo"]) == 1
+    assert 'nobody is called "Cleo"' in capsys.readouterr().err
+    assert main(["practice", "--mistakes", record, "--seat", "2"]) == 1
+    assert main(["practice", "--mistakes", "-"]) == 1

@@ -119,6 +119,16 @@ practice = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
 )
 
+mistake = sa.Table(
+    "mistake",
+    metadata,
+    sa.Column("guest_id", sa.String(32), primary_key=True),
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("progress", sa.Text),
+)
+
 # --- results and ratings ---------------------------------------------------------------------------------------------
 
 result = sa.Table(

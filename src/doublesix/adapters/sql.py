@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from doublesix.adapters import schema
 from doublesix.adapters.sql_base import SqlPart
 from doublesix.adapters.sql_duplicates import SqlDuplicates
+from doublesix.adapters.sql_mistakes import SqlMistakes
 from doublesix.adapters.sql_people import SqlPeople
 from doublesix.adapters.sql_practice import SqlPractice
 from doublesix.adapters.sql_standings import SqlStandings, add_results
@@ -52,6 +53,7 @@ class SqlStore(SqlPart):
         self.standings = SqlStandings(engine)
         self.duplicates = SqlDuplicates(engine)
         self.practice = SqlPractice(engine)
+        self.mistakes = SqlMistakes(engine)
         self._committed = committed
         self._writer: AsyncConnection | None = None
         self._group = GroupCommit(self._commit, table_of, linger)
@@ -258,7 +260,7 @@ class SqlStore(SqlPart):
         owned = {
             schema.seat: "guest_id", schema.guest: "id", schema.guest_name: "guest_id", schema.account: "guest_id",
             schema.session: "guest_id", schema.passkey: "guest_id", schema.recovery: "guest_id",
-            schema.practice: "guest_id",
+            schema.practice: "guest_id", schema.mistake: "guest_id",
             schema.result: "player", schema.rating: "player", schema.rating_change: "player",
         }  # fmt: skip
         statements += [sa.delete(table).where(table.c[whose] == guest) for table, whose in owned.items()]

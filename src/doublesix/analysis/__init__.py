@@ -4,7 +4,7 @@ from doublesix.analysis.analyse import Analysis, analyse
 from doublesix.analysis.facts import facts, leaves
 from doublesix.analysis.intervals import Mean, mean_of, share_of
 from doublesix.analysis.models import MODELS, Model, model_named, usual_model
-from doublesix.analysis.review import VERDICTS, WORLDS, Decision, decide, review, verdict
+from doublesix.analysis.review import VERDICTS, WORLDS, Decision, decide, loss_of, review, verdict
 from doublesix.analysis.tally import Chances
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "decide",
     "facts",
     "leaves",
+    "loss_of",
     "mean_of",
     "model_named",
     "review",

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from doublesix.cli import course
+from doublesix.cli import course, own_mistakes
 from doublesix.cli.answers import Ask, answers, seat_names
 from doublesix.cli.common import Subparsers
 from doublesix.cli.terminal.line import draw_line
@@ -34,6 +34,7 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     parser.add_argument("--drills", type=int, default=5, metavar="N", help="drills to ask (5)")
     parser.add_argument("--rules", metavar="ID", choices=list(PRESETS), help="rounds by these rules")
     parser.add_argument("--players", type=int, metavar="N", help="rounds of so many players")
+    own_mistakes.add_options(parser)
     parser.add_argument("--seed", type=int, metavar="N", help="the same drills every time")
     parser.add_argument("--plain", action="store_true", help="sentences instead of drawings: for screen readers")
     parser.set_defaults(run=run)
@@ -43,6 +44,8 @@ def run(args: argparse.Namespace) -> int:
     """Ask, and say at the end how many answers were right. Ctrl-D ends it early."""
     if args.kind == "course":
         return course.run(args, input)
+    if args.mistakes or args.deck:
+        return own_mistakes.run(args, input)
     kinds = _kinds(args)
     rng = random.Random(args.seed)
     look = look_of(sys.stdout, plain=args.plain)

@@ -23,9 +23,10 @@ from doublesix.server.auth import Origins
 from doublesix.server.desk import Desk
 from doublesix.server.limits import Buckets
 from doublesix.server.lobby import Lobby
+from doublesix.server.mistakes import keep
 from doublesix.server.plainly import in_words
 from doublesix.server.replay_http import RECORD_BYTES, TOO_LONG
-from doublesix.server.seams import Clock, Pool
+from doublesix.server.seams import Seams
 from doublesix.server.thinking import (
     REVIEW_WORLDS,
     STAGES,
@@ -58,6 +59,8 @@ class ReviewBody(msgspec.Struct, forbid_unknown_fields=True):
     record: dict[str, Any]
     seat: Index
     round: Index = 0
+    keep: bool = False
+    """Whether the visitor's mistakes among them are kept for his practice."""
 
 
 class AnalyseBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -72,9 +75,10 @@ class AnalyseBody(msgspec.Struct, forbid_unknown_fields=True):
 class Thinkers(Desk):
     """The routes. The work is done by the pool of the computer players, one part after the other."""
 
-    def __init__(self, lobby: Lobby, origins: Origins, clock: Clock, pool: Pool) -> None:
-        super().__init__(lobby, origins, clock)
-        self._pool = pool
+    def __init__(self, lobby: Lobby, origins: Origins, world: Seams) -> None:
+        super().__init__(lobby, origins, world.clock)
+        self._pool = world.search
+        self._mistakes = world.store.mistakes
         self._seats = asyncio.Semaphore(AT_ONCE)
         self._asked = Buckets(THOUGHTS_PER_SECOND, THOUGHTS_BURST)
 
@@ -92,17 +96,23 @@ class Thinkers(Desk):
             moves = await asyncio.to_thread(rounds_moves, body.record, body.round, body.seat)
         except ValueError as problem:
             raise HTTPException(422, _sentence(problem)) from problem
-        return await self._stream(request, self._reviewed(body, moves))
+        guest, cookie = await self.greet(request) if body.keep else (None, None)
+        return await self._stream(request, self._reviewed(body, moves, guest), cookie)
 
-    async def _reviewed(self, body: ReviewBody, moves: list[int]) -> AsyncIterator[Json]:
+    async def _reviewed(self, body: ReviewBody, moves: list[int], guest: str | None) -> AsyncIterator[Json]:
+        """`guest` is whose mistakes are kept."""
         yield {"t": "start", "moves": moves, "worlds": REVIEW_WORLDS}
-        seed, worths = secrets.randbits(32), {}
+        seed, worths, found = secrets.randbits(32), {}, []
         for at in moves:
-            part = await self._work(review_job, body.record, body.round, at, REVIEW_WORLDS, seed)
+            part = await self._work(review_job, body.record, body.round, at, REVIEW_WORLDS, seed, body.keep)
+            if mistake := part.pop("mistake", None):
+                found.append(mistake)
             worths[at] = Worth(*(Mean(*part["worth"][which]) for which in ("best", "played")))
             yield {"t": "decision", **part}
         if moves:
             yield {"t": "luck", **await asyncio.to_thread(luck_of, body.record, body.round, body.seat, worths)}
+        if guest is not None:
+            yield {"t": "kept", **await keep(self._mistakes, guest, found, self.clock.now())}
 
     async def analyse(self, request: Request) -> Response:
         """A line with what the seat knows, and one for each stage of the analysis, the last the best."""
@@ -129,7 +139,9 @@ class Thinkers(Desk):
     async def _work(self, job: Callable[..., Json], *args: Any) -> Json:
         return await asyncio.wrap_future(self._pool.submit(job, *args))
 
-    async def _stream(self, request: Request, lines: AsyncIterator[Json]) -> Response:
+    async def _stream(
+        self, request: Request, lines: AsyncIterator[Json], cookie: str | None = None
+    ) -> Response:
         whose = await self.guest(request) or (request.client.host if request.client else "")
         if not self._asked.take(whose, self.clock.now()):
             raise HTTPException(429, Phrase("Too many analyses were asked for from here; wait a minute."))
@@ -145,7 +157,8 @@ class Thinkers(Desk):
                     log.exception("an analysis failed")
                     yield encoded({"t": "error", "error": FAILED}, speech) + "\n"
 
-        return StreamingResponse(told(), media_type="application/x-ndjson", headers={"cache-control": "no-store"})
+        headers = {"cache-control": "no-store"} | ({"set-cookie": cookie} if cookie else {})
+        return StreamingResponse(told(), media_type="application/x-ndjson", headers=headers)
 
 
 def _view(body: AnalyseBody) -> View:

@@ -43,6 +43,7 @@ from doublesix.server.languages import Languages, Speaking
 from doublesix.server.learn_http import Lessons
 from doublesix.server.limits import MESSAGE_BYTES
 from doublesix.server.lobby import Lobby
+from doublesix.server.mistakes_http import OwnMistakes
 from doublesix.server.people_http import PeoplePages
 from doublesix.server.replay_http import Replays
 from doublesix.server.rules_http import RulePages
@@ -101,10 +102,11 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
         *Replays(lobby, origins, world.clock).routes(),
         *AccountPages(lobby, origins, world, sockets).routes(),
         *PeoplePages(lobby, origins, world).routes(),
-        *Thinkers(lobby, origins, world.clock, world.search).routes(),
+        *Thinkers(lobby, origins, world).routes(),
         *Lessons(lobby, origins, world).routes(),
         *Guided(lobby, origins, world).routes(),
         *Guide(lobby, origins, world).routes(),
+        *OwnMistakes(lobby, origins, world).routes(),
         *RulePages().routes(),
         *Languages(lobby, origins, world.clock).routes(),
         *ApiPages().routes(),

@@ -15,7 +15,8 @@ from doublesix.notation.steps import steps_of
 from doublesix.rules import Position
 from doublesix.rules.explain import named, why_leads
 from doublesix.rules.phrases import Phrase
-from doublesix.rules.presets import labels_of, titled
+from doublesix.rules.presets import titled
+from doublesix.study.names import names_of
 
 Json = dict[str, Any]
 
@@ -94,11 +95,3 @@ def round_json(positions: Sequence[Position], names: Sequence[str]) -> Json:
         "steps": steps,
         "outcome": None if last.outcome is None else last.outcome.to_json(),
     }
-
-
-def names_of(record: Record | MatchRecord) -> list[str]:
-    """What the record calls its seats, else what the table calls them."""
-    given: Any = record.extras.get("names")
-    if given:
-        return [str(name) for name in given]
-    return list(labels_of(record.rules, record.players) or (f"Seat {seat + 1}" for seat in range(record.players)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from doublesix.analysis import WORLDS, analyse, facts
+from doublesix.analysis import WORLDS, Decision, analyse, facts
 from doublesix.analysis.knowledge import knowledge_json
 from doublesix.analysis.luck import Worth, luck
 from doublesix.analysis.parts import own_moves, review_part
@@ -13,14 +13,17 @@ from doublesix.kernel import compiled
 from doublesix.notation.record import MatchRecord, Record, read_record
 from doublesix.players.limit import Limit, Thinking
 from doublesix.rules import Move, Position, View
-from doublesix.server.replays import names_of
 from doublesix.study.guide import shown
+from doublesix.study.mistakes import mistake_of
+from doublesix.study.names import names_of
 from doublesix.study.studies import BUDGET, studies
 
 Json = dict[str, Any]
 
 REVIEW_WORLDS: Final = WORLDS if compiled else 60
 """Worlds a decision of a review; with a slow engine the intervals are wider, and say so."""
+SECOND_LOOK: Final = 10_000 if compiled else 120
+"""Worlds in which a mistake is looked at once more before it is kept."""
 STAGES: Final = (100, 400, 1600, 6400) if compiled else (12, 48)
 """Worlds of an analysis that improves while one watches."""
 
@@ -35,13 +38,24 @@ def rounds_moves(record: Json, number: int, seat: int) -> list[int]:
     return own_moves(positions, seat)
 
 
-def review_job(record: Json, number: int, at: int, worlds: int, seed: int) -> Json:
-    """One decision: the contract's shape, with `worth` for the best move and the move played."""
+def review_job(record: Json, number: int, at: int, worlds: int, seed: int, keep: bool = False) -> Json:
+    """One decision: the contract's shape, with `worth` for the best move and the move played.
+
+    Where mistakes are to be kept also `mistake`: its id and text, null where it is none.
+    """
     read = read_record(record)
-    decision, (best, played) = review_part(_round(read, number), at, worlds, seed)
+    positions = _round(read, number)
+    decision, (best, played) = review_part(positions, at, worlds, seed)
     names = names_of(read)
     facts = [fact.called(names) for fact in decision.facts]
-    return decision.to_json() | {"facts": facts, "worth": {"best": list(best), "played": list(played)}}
+    kept = {"mistake": _mistake(decision, positions[at].view(decision.seat), names, f"{seed}/{at}")} if keep else {}
+    return decision.to_json() | {"facts": facts, "worth": {"best": list(best), "played": list(played)}} | kept
+
+
+def _mistake(decision: Decision, view: View, names: list[str], seed: str) -> list[str] | None:
+    """The decision as a mistake to practise, looked at once more: its id and text. None where that is in doubt."""
+    found = mistake_of(decision, view, names, random.Random(seed), Thinking(Limit(worlds=SECOND_LOOK), None))
+    return None if found is None else [found.id, found.to_text()]
 
 
 def luck_of(record: Json, number: int, seat: int, worths: dict[int, Worth]) -> Json:

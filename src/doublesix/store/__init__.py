@@ -8,6 +8,7 @@ from doublesix.store.base import Store
 from doublesix.store.commit import GroupCommit
 from doublesix.store.duplicates import DuplicateRow, Duplicates
 from doublesix.store.memory import MemoryStore
+from doublesix.store.mistakes import MistakeRow, Mistakes
 from doublesix.store.people import AccountRow, PasskeyRow, People, SessionRow
 from doublesix.store.practice import Practice
 from doublesix.store.rows import (
@@ -45,6 +46,8 @@ __all__ = [
     "LeaderRow",
     "Loaded",
     "MemoryStore",
+    "MistakeRow",
+    "Mistakes",
     "NotStored",
     "PasskeyRow",
     "People",

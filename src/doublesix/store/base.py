@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from doublesix.store.duplicates import Duplicates
+from doublesix.store.mistakes import Mistakes
 from doublesix.store.people import People
 from doublesix.store.practice import Practice
 from doublesix.store.rows import Append, Create, EventRow, Forget, GuestRow, Loaded, TableRow
@@ -37,6 +38,11 @@ class Store(Protocol):
     @property
     def practice(self) -> Practice:
         """What guests practise."""
+        ...
+
+    @property
+    def mistakes(self) -> Mistakes:
+        """The mistakes that guests keep to practise them."""
         ...
 
     async def append(self, append: Append) -> bool:

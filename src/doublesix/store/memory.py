@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from doublesix.store.duplicates import MemoryDuplicates
+from doublesix.store.mistakes import MemoryMistakes
 from doublesix.store.people import MemoryPeople
 from doublesix.store.practice import MemoryPractice
 from doublesix.store.rows import Append, Create, EventRow, Forget, GuestRow, Loaded, TableRow, deals
@@ -25,6 +26,7 @@ class MemoryStore:
         self.people = MemoryPeople(self._guests)
         self.duplicates = MemoryDuplicates()
         self.practice = MemoryPractice()
+        self.mistakes = MemoryMistakes()
         self.standings = MemoryStandings(self.people)
 
     async def append(self, append: Append) -> bool:
@@ -105,6 +107,7 @@ class MemoryStore:
         self.people.forget(guest)
         self.standings.forget(guest)
         self.practice.forget(guest)
+        self.mistakes.forget(guest)
 
     async def setting(self, key: str) -> str | None:
         return self._settings.get(key)

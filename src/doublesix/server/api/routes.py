@@ -166,7 +166,7 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ),
     ("POST", "/api/review"): Described(
         does="The review of a seat's moves in a finished round, an object a line while it goes on: `start`, a "
-        "`decision` a move, `luck`, and `error` where it fails.",
+        "`decision` a move, `luck`, `kept` where mistakes are to be kept, and `error` where it fails.",
         takes=ReviewBody,
         gives=LINES,
         refuses=(403, 413, 422, 429),
@@ -259,6 +259,13 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ("POST", "/learn/guide/{advice}"): _page(
         "The same with the answer to a position.", 403, 404, 413, 415, 422, form=("at", "move")
     ),
+    ("GET", "/learn/mistakes"): _page("The mistakes that the visitor keeps."),
+    ("GET", "/learn/mistakes/next"): Described(does="On to the next that is due.", gives=HTML, status=303),
+    ("GET", "/learn/mistakes/{mistake}"): _page("One of them as a drill.", 404),
+    ("POST", "/learn/mistakes/{mistake}"): _page(
+        "It and its assessment.", 403, 404, 413, 415, 422, form=("move",)
+    ),
+    ("POST", "/learn/mistakes/{mistake}/remove"): _form("Keep it no longer.", (), 404),
     ("GET", "/rules"): _page("All presets."),
     ("GET", "/rules/{rules}"): _page("The rules of a preset.", 404, 503, query={"version": "an older version"}),
     ("GET", "/compare"): _page("Two sets of rules, side by side.", 422, query={"a": "rules", "b": "rules"}),

@@ -37,12 +37,16 @@ def seat_names(position: Position) -> list[Any]:
     return [Phrase("Seat {n}", n=seat + 1) for seat in range(position.players)]
 
 
-def index(progress: Mapping[str, Progress], now: datetime) -> str:
-    """The first page of learning; ``progress`` tells of each kind of drill what was practised until ``now``."""
+def index(progress: Mapping[str, Progress], now: datetime, mistakes: int = 0, due: int = 0) -> str:
+    """The first page of learning; ``progress`` tells of each kind of drill what was practised until ``now``.
+
+    ``mistakes`` are kept of the visitor's own, and so many of them are ``due``.
+    """
     found = [
         (theme, [study for study in studies().values() if study.theme == name]) for name, theme in THEMES.items()
     ]
-    return render("learn.html", kinds=KINDS, skills=SKILLS, themes=found, progress=progress, now=now)
+    own = {"progress": progress, "now": now, "mistakes": mistakes, "due": due}
+    return render("learn.html", kinds=KINDS, skills=SKILLS, themes=found, **own)
 
 
 def drill(asked: Drill, assessed: Assessment | None = None, given: Mapping[str, str] | None = None) -> str:
@@ -106,17 +110,19 @@ def study(shown: Study, moves: Sequence[Move], answer: Mapping[str, Any] | None 
 
 def told(found: Mapping[str, Any]) -> dict[str, Any]:
     """The answer with its losses in words."""
-    number = spoken.get().number
-    rows = []
-    for move, win, tie, (value, low, high) in found["rows"]:
-        span = Phrase(
-            "{n} points ({low} to {high})",
-            n=number(round(100 * value, 1)),
-            low=number(round(100 * low, 1)),
-            high=number(round(100 * high, 1)),
-        )
-        rows.append((move, win, tie, span if value else ""))
+    rows = [(move, win, tie, points(*behind) if behind[0] else "") for move, win, tie, behind in found["rows"]]
     return {**found, "rows": rows}
+
+
+def points(value: float, low: float, high: float) -> Phrase:
+    """A loss with its interval in words."""
+    number = spoken.get().number
+    return Phrase(
+        "{n} points ({low} to {high})",
+        n=number(round(100 * value, 1)),
+        low=number(round(100 * low, 1)),
+        high=number(round(100 * high, 1)),
+    )
 
 
 def _moves(position: Position) -> Sequence[tuple[int, Move]]:

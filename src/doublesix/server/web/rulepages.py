@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from doublesix.notation import Record
 from doublesix.rulebook import Block, Effect, Item, compare, effects, rule_page, to_link
-from doublesix.rules import PRESETS, Position, Rules, Tile, start
+from doublesix.rules import PRESETS, Position, Rules, Tile, View, start
 from doublesix.rules.phrases import Phrase, enumerated
 from doublesix.rules.presets import titled
 from doublesix.server.house_form import SECTIONS, Built, changed, idle
@@ -194,6 +194,14 @@ def figure_of(position: Position, names: Sequence[Any], seats: Sequence[int] | N
     return Figure(tuple(_lines(position)), tuple(hands), json.dumps(record, ensure_ascii=False))
 
 
+def seen(view: View, names: Sequence[Any]) -> Figure:
+    """What a seat sees: the line and its own hand."""
+    tiles = " ".join(map(str, view.hand))
+    hand = figures.hand([(tile.high, tile.low) for tile in view.hand], tiles)
+    whose = Phrase("{who} to move", who=names[view.seat])
+    return Figure(tuple(_lines(view)), ((whose, hand),), "")
+
+
 def _whose(name: str, position: Position, tiles: Sequence[Tile]) -> Phrase:
     if not tiles:
         return Phrase("{who} is out", who=name)
@@ -212,7 +220,7 @@ def _replayed(rules: Rules, shown: Mapping[str, Any]) -> Position:
     return position
 
 
-def _lines(position: Position) -> list[tuple[str, Markup]]:
+def _lines(position: Position | View) -> list[tuple[str, Markup]]:
     """The line as one picture; the arms of several spinners are pictures of their own, read outwards."""
     line = position.line
     if line.lead is None:
@@ -264,7 +272,7 @@ def _end(side: str, value: int) -> Phrase:
     return Phrase("lower end {value}", value=value)
 
 
-def _line_label(position: Position) -> str:
+def _line_label(position: Position | View) -> str:
     ends = [_end(side, value) for side, value in position.ends.items()]
     tiles = Phrase.plural("{n} tile", "{n} tiles", 1 + sum(map(len, position.line.arms.values())))
     if not ends:

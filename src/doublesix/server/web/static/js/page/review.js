@@ -45,16 +45,28 @@ function judged({ at, played, verdict, loss, ci95: [low, high], best }) {
     : t('Move {n}, {move}: {verdict}; {cost} behind the best ({span}).', cost);
 }
 
+/** What became of the mistakes that were to be kept. @param {{found: number, new: number}} line @returns {(string|Node)[]} */
+function keptWords({ found, new: fresh }) {
+  const deck = h('a', { href: '/learn/mistakes' }, t('My mistakes'));
+  if (!found) return [t('No mistake beyond doubt: there is nothing to keep.')];
+  if (!fresh) return [t('These mistakes are kept already.'), ' ', deck];
+  return [tn('{n} mistake is kept for practice.', '{n} mistakes are kept for practice.', fresh), ' ', deck];
+}
+
 /** The heart of a review: what was told so far, and where it is shown. @param {HTMLElement} panel @param {Desk} desk */
 export function bindReview(panel, desk) {
   const start = h('button', { class: 'head-button', type: 'button' });
   const bar = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': t('Review under way') });
   const told = h('p', { class: 'hint', role: 'status' });
   const out = h('div', { class: 'review' });
-  panel.replaceChildren(h('h2', {}, t('Review')), start, bar, told, out);
+  const keep = h('input', { type: 'checkbox' });
+  const wish = h('label', { class: 'keep' }, keep, t('These are my moves: keep the mistakes for practice'));
+  panel.replaceChildren(h('h2', {}, t('Review')), start, wish, bar, told, out);
   /** @type {AbortController|null} */
   let running = null;
   let shown = '';
+  /** Whose moves a review would be of. @type {number|null} */
+  let whose = null;
 
   const seat = () => {
     const { eye } = desk.where();
@@ -65,6 +77,9 @@ export function bindReview(panel, desk) {
     const { round } = desk.where();
     say(start, t('Review the moves of {name}', { name: desk.replay.names[seat()] }));
     start.hidden = !desk.replay.rounds[round].outcome || Boolean(running);
+    wish.hidden = start.hidden;
+    if (whose !== seat()) keep.checked = seat() === desk.replay.you;
+    whose = seat();
     if (shown && shown !== `${round} ${seat()}`) {
       running?.abort();
       out.replaceChildren();
@@ -75,10 +90,11 @@ export function bindReview(panel, desk) {
 
   start.addEventListener('click', async () => {
     const [whose, { round }] = [seat(), desk.where()];
+    const kept = h('p', { class: 'kept' });
     running = new AbortController();
     shown = `${round} ${whose}`;
     desk.go({ eye: whose });
-    start.hidden = true;
+    start.hidden = wish.hidden = true;
     bar.hidden = false;
     bar.value = 0;
     say(told, t('Reviewing…'));
@@ -89,14 +105,15 @@ export function bindReview(panel, desk) {
     try {
       const { record, number } = desk.entry();
       let moves = 1;
-      for await (const line of linesFrom('/api/review', { record, round: number, seat: whose }, running.signal)) {
+      for await (const line of linesFrom('/api/review', { record, round: number, seat: whose, keep: keep.checked }, running.signal)) {
         if (line.t === 'start') moves = line.moves.length;
         else if (line.t === 'decision') decisions.push(line);
         else if (line.t === 'error') throw new Error(line.error);
+        else if (line.t === 'kept') kept.append(...keptWords(line));
         else luck = line;
         bar.value = decisions.length / Math.max(1, moves);
       }
-      out.replaceChildren(...results(decisions, luck, whose));
+      out.replaceChildren(...(kept.hasChildNodes() ? [kept] : []), ...results(decisions, luck, whose));
       const free = byCost(decisions).length;
       say(told, tn('{n} decision of {name} is judged; forced moves are left out.', '{n} decisions of {name} are judged; forced moves are left out.', free, { name: desk.replay.names[whose] }));
     } catch (problem) {
