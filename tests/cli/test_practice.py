@@ -87,16 +87,16 @@ def test_mistakes_of_a_record_are_asked_and_explained(
     assert "1 of 1 answers right" in out
 
 
-def test_a_deck_remembers_what_is_known(
+def test_a_box_remembers_what_is_known(
     record: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    deck = str(tmp_path / "deck.jsonl")
-    practise(monkeypatch, [], "--mistakes", record, *OWN, "--deck", deck)
-    found = len(Path(deck).read_text(encoding="utf-8").splitlines())
-    practise(monkeypatch, ["5-4L"], "--deck", deck, "--drills", "1")
+    box = str(tmp_path / "box.jsonl")
+    practise(monkeypatch, [], "--mistakes", record, *OWN, "--box", box)
+    found = len(Path(box).read_text(encoding="utf-8").splitlines())
+    practise(monkeypatch, ["5-4L"], "--box", box, "--drills", "1")
     assert f"1 of 1 answers right; {found - 1} are due." in capsys.readouterr().out
-    practise(monkeypatch, ["x"] * found, "--deck", deck)
-    assert len(Path(deck).read_text(encoding="utf-8").splitlines()) == 1
+    practise(monkeypatch, ["x"] * found, "--box", box)
+    assert len(Path(box).read_text(encoding="utf-8").splitlines()) == 1
 
 
 def test_who_is_not_in_the_record_is_told(record: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,12 +31,12 @@ async def kept(client: httpx.AsyncClient) -> str:
     assert told[-1]["t"] == "kept"
     assert told[-1]["found"] == told[-1]["new"] >= 1
     assert not any("mistake" in line for line in told)
-    found = re.search(r'href="(/learn/mistakes/[0-9a-f]{20})"><b>Reserve table, move 31', await deck(client))
+    found = re.search(r'href="(/learn/mistakes/[0-9a-f]{20})"><b>Reserve table, move 31', await box(client))
     assert found is not None
     return found[1]
 
 
-async def deck(client: httpx.AsyncClient) -> str:
+async def box(client: httpx.AsyncClient) -> str:
     return (await client.get("/learn/mistakes")).text
 
 
@@ -44,11 +44,11 @@ async def test_a_review_that_is_asked_to_keeps_the_mistakes_and_finds_them_once(
     await kept(client)
     answer = await client.post("/api/review", json={"record": BLUNDER, "seat": SEAT, "keep": True}, headers=OURS)
     again = lines(answer)[-1]
-    assert deck_size(await deck(client)) == again["all"]
+    assert box_size(await box(client)) == again["all"]
     assert re.search("mistakes? of yours (is|are) kept", (await client.get("/learn")).text)
 
 
-def deck_size(text: str) -> int:
+def box_size(text: str) -> int:
     return len(re.findall(r"/remove", text))
 
 
@@ -56,14 +56,14 @@ async def test_a_review_keeps_nothing_unless_it_is_asked_to(client: httpx.AsyncC
     await make(client, rules="ply-yard", seats=["you", "easy"])
     answer = await client.post("/api/review", json={"record": BLUNDER, "seat": SEAT}, headers=OURS)
     assert lines(answer)[-1]["t"] == "luck"
-    assert "None are kept yet" in await deck(client)
+    assert "None are kept yet" in await box(client)
 
 
 async def test_who_is_new_gets_a_cookie_with_his_first_kept_mistake(client: httpx.AsyncClient) -> None:
     answer = await client.post("/api/review", json={"record": BLUNDER, "seat": SEAT, "keep": True}, headers=OURS)
     assert "set-cookie" in answer.headers
     client.cookies.clear()
-    assert "None are kept yet" in await deck(client)
+    assert "None are kept yet" in await box(client)
 
 
 async def test_a_mistake_is_asked_as_its_seat_saw_it_and_explained(client: httpx.AsyncClient, world: World) -> None:
@@ -78,9 +78,9 @@ async def test_a_mistake_is_asked_as_its_seat_saw_it_and_explained(client: httpx
         shown = re.sub(r"<svg.*?</svg>", "", text, flags=re.S)
         assert not [tile for tile in HIDDEN if tile in shown]
         assert not [tile for tile in HIDDEN if f'aria-label="{tile}"' in text]
-    assert "met 1 time, 100% right; due on" in await deck(client)
+    assert "met 1 time, 100% right; due on" in await box(client)
     world.clock.advance(400 * 24 * 3600)
-    assert "due again" in await deck(client)
+    assert "due again" in await box(client)
 
 
 async def test_the_old_move_is_told_to_be_wrong_and_comes_back_soon(client: httpx.AsyncClient) -> None:

@@ -13,7 +13,7 @@ from doublesix.errors import BadRecord
 from doublesix.notation import Record
 from doublesix.players.limit import Limit, Thinking
 from doublesix.rules import Move
-from doublesix.study.deck import Card, from_text, place, to_text
+from doublesix.study.box import Card, from_text, place, to_text
 from doublesix.study.mistakes import Mistake, mistake_of
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -79,13 +79,13 @@ def test_what_is_known_comes_back_later_than_what_is_not(mistake: Mistake) -> No
     assert right.due(right.progress.due)
 
 
-def test_a_deck_begins_with_what_is_new_then_what_is_due_first(mistake: Mistake) -> None:
+def test_a_box_begins_with_what_is_new_then_what_is_due_first(mistake: Mistake) -> None:
     early = Card(mistake).answered("6-6R", NOW)
     late = Card(mistake).answered("5-4L", NOW + timedelta(days=1))
     assert sorted([late, early, Card(mistake)], key=place) == [Card(mistake), early, late]
 
 
-def test_a_deck_is_kept_in_a_file_and_read_again(mistake: Mistake) -> None:
+def test_a_box_is_kept_in_a_file_and_read_again(mistake: Mistake) -> None:
     cards = [Card(mistake), Card(mistake).answered("5-4L", NOW)]
     assert to_text(from_text(to_text(cards))) == to_text(cards)
     with pytest.raises(BadRecord, match="line 2"):

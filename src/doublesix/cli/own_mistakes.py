@@ -21,7 +21,7 @@ from doublesix.notation import Entry
 from doublesix.players import Limit
 from doublesix.players.limit import Thinking
 from doublesix.rules import Position
-from doublesix.study.deck import MOST, Card, from_text, place, to_text
+from doublesix.study.box import MOST, Card, from_text, place, to_text
 from doublesix.study.mistakes import Mistake, mistake_of
 from doublesix.study.names import names_of
 
@@ -30,7 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """What `doublesix practice` takes about one's own mistakes."""
     own = parser.add_argument_group("own mistakes")
     own.add_argument("--mistakes", nargs="+", metavar="FILE", help="the mistakes in these records, as drills")
-    own.add_argument("--deck", metavar="FILE", help="keep them here, and ask what is due")
+    own.add_argument("--box", metavar="FILE", help="keep them here, and ask what is due")
     whose = own.add_mutually_exclusive_group()
     whose.add_argument("--seat", type=int, metavar="S", help="the mistakes of this seat (all)")
     whose.add_argument("--name", metavar="NAME", help="the mistakes of who is called so")
@@ -39,29 +39,29 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, ask: Ask) -> int:
     """Look for mistakes in records, then ask those that are due. Ctrl-D ends it early."""
-    deck = Deck(args.deck)
+    box = Box(args.box)
     if args.mistakes:
         wanted = Wanted(args.seat, args.name, args.worlds, random.Random(args.seed))
         cards = found_in(args.mistakes, wanted)
-        new = deck.add(cards)
+        new = box.add(cards)
         print(f"{len(cards)} mistakes beyond doubt in these records, {new} of them new.")
-        deck.save()
+        box.save()
     look = look_of(sys.stdout, plain=args.plain)
     right = asked = 0
     try:
-        for card in deck.due(datetime.now(UTC))[: args.drills]:
-            good = _answer(card, deck, look, ask)
+        for card in box.due(datetime.now(UTC))[: args.drills]:
+            good = _answer(card, box, look, ask)
             if good is not None:
                 right, asked = right + good, asked + 1
             print()
     except EOFError:
         print()
-    deck.save()
-    print(f"{right} of {asked} answers right; {len(deck.due(datetime.now(UTC)))} are due.")
+    box.save()
+    print(f"{right} of {asked} answers right; {len(box.due(datetime.now(UTC)))} are due.")
     return 0
 
 
-def _answer(card: Card, deck: Deck, look: Look, ask: Ask) -> bool | None:
+def _answer(card: Card, box: Box, look: Look, ask: Ask) -> bool | None:
     """Show the position as it was, ask for a move, explain; None where the mistake is not to come back."""
     mistake = card.mistake
     view = mistake.view
@@ -74,10 +74,10 @@ def _answer(card: Card, deck: Deck, look: Look, ask: Ask) -> bool | None:
     while said not in words:
         said = ask(f"{choices}  x) I know this, remove it  > ").strip()
         if said == "x":
-            deck.remove(card)
+            box.remove(card)
             return None
         said = words[int(said) - 1] if said.isascii() and said.isdigit() and 1 <= int(said) <= len(words) else said
-    deck.answer(card, said, datetime.now(UTC))
+    box.answer(card, said, datetime.now(UTC))
     good = said in map(str, mistake.good)
     print(f"  {'Right.' if good else 'No.'} Best or level: {' '.join(map(str, mistake.good))}.")
     print(f"  Then you played {mistake.played}, {mistake.verdict}.")
@@ -141,7 +141,7 @@ def _seat(names: list[str], wanted: Wanted) -> int | None:
     return wanted.seat
 
 
-class Deck:
+class Box:
     """The cards of a file, or of this time only."""
 
     def __init__(self, path: str | None) -> None:

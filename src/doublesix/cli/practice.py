@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     """Ask, and say at the end how many answers were right. Ctrl-D ends it early."""
     if args.kind == "course":
         return course.run(args, input)
-    if args.mistakes or args.deck:
+    if args.mistakes or args.box:
         return own_mistakes.run(args, input)
     kinds = _kinds(args)
     rng = random.Random(args.seed)

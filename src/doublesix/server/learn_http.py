@@ -16,7 +16,7 @@ from doublesix.rules.phrases import Phrase
 from doublesix.server.auth import Origins
 from doublesix.server.desk import Desk, page
 from doublesix.server.lobby import Lobby
-from doublesix.server.mistakes import deck
+from doublesix.server.mistakes import box
 from doublesix.server.seams import Seams
 from doublesix.server.thinking import study_job
 from doublesix.server.web import learnpages
@@ -55,7 +55,7 @@ class Lessons(Desk):
         kept = await self._practice.kept(guest) if guest else {}
         now = datetime.fromtimestamp(self.clock.now(), UTC)
         progress = {kind: Progress.from_text(text) for kind, text in kept.items() if kind in KINDS}
-        cards = await deck(self._mistakes, guest) if guest else {}
+        cards = await box(self._mistakes, guest) if guest else {}
         return page(learnpages.index(progress, now, len(cards), sum(card.due(now) for card in cards.values())))
 
     async def ask(self, request: Request) -> Response:

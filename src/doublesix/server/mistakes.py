@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 
 from doublesix.errors import DominoError
 from doublesix.store import MistakeRow, Mistakes
-from doublesix.study.deck import MOST, Card, place
+from doublesix.study.box import MOST, Card, place
 from doublesix.study.mistakes import Mistake
 from doublesix.study.progress import Progress
 
 
-async def deck(mistakes: Mistakes, guest: str) -> dict[str, Card]:
+async def box(mistakes: Mistakes, guest: str) -> dict[str, Card]:
     """A guest's cards by id, in the order in which they are to be met."""
     cards = [(row.id, card) for row in await mistakes.kept(guest) if (card := _card(row)) is not None]
     return dict(sorted(cards, key=lambda entry: place(entry[1])))
@@ -34,7 +34,7 @@ async def keep(mistakes: Mistakes, guest: str, found: Sequence[tuple[str, str]],
     new = 0
     for name, text in found:
         new += await mistakes.keep(guest, MistakeRow(name, text, now))
-    every = list(await deck(mistakes, guest))
+    every = list(await box(mistakes, guest))
     for name in every[MOST:]:
         await mistakes.remove(guest, name)
     return {"found": len(found), "new": new, "all": min(len(every), MOST)}

@@ -1,4 +1,4 @@
-"""Addresses of one's own mistakes: the deck, one of them as a drill, and its removal."""
+"""Addresses of one's own mistakes: the box, one of them as a drill, and its removal."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from doublesix.rules.phrases import Phrase
 from doublesix.server.auth import Origins
 from doublesix.server.desk import Desk, page
 from doublesix.server.lobby import Lobby
-from doublesix.server.mistakes import answered, deck
+from doublesix.server.mistakes import answered, box
 from doublesix.server.seams import Seams
 from doublesix.server.web import mistakepages
-from doublesix.study.deck import Card
+from doublesix.study.box import Card
 
-DECK = "/learn/mistakes"
+BOX = "/learn/mistakes"
 
 
 class OwnMistakes(Desk):
@@ -31,32 +31,32 @@ class OwnMistakes(Desk):
     def routes(self) -> list[Route]:
         """Their addresses."""
         return [
-            Route(DECK, self.index),
-            Route(f"{DECK}/next", self.following),
-            Route(f"{DECK}/{{mistake}}", self.ask),
-            Route(f"{DECK}/{{mistake}}", self.answer, methods=["POST"]),
-            Route(f"{DECK}/{{mistake}}/remove", self.remove, methods=["POST"]),
+            Route(BOX, self.index),
+            Route(f"{BOX}/next", self.following),
+            Route(f"{BOX}/{{mistake}}", self.ask),
+            Route(f"{BOX}/{{mistake}}", self.answer, methods=["POST"]),
+            Route(f"{BOX}/{{mistake}}/remove", self.remove, methods=["POST"]),
         ]
 
     @property
     def _now(self) -> datetime:
         return datetime.fromtimestamp(self.clock.now(), UTC)
 
-    async def _deck(self, request: Request) -> tuple[str, dict[str, Card]]:
+    async def _box(self, request: Request) -> tuple[str, dict[str, Card]]:
         """The visitor and his cards; a stranger has none."""
         guest = await self.guest(request)
-        return guest or "", await deck(self._mistakes, guest) if guest else {}
+        return guest or "", await box(self._mistakes, guest) if guest else {}
 
     async def index(self, request: Request) -> Response:
         """All cards, those to be met next first."""
-        _, cards = await self._deck(request)
-        return page(mistakepages.deck(cards, self._now))
+        _, cards = await self._box(request)
+        return page(mistakepages.box(cards, self._now))
 
     async def following(self, request: Request) -> Response:
-        """The next card that is due; the deck where none is."""
-        _, cards = await self._deck(request)
+        """The next card that is due; the box where none is."""
+        _, cards = await self._box(request)
         due = next((name for name, card in cards.items() if card.due(self._now)), None)
-        return RedirectResponse(f"{DECK}/{due}" if due else DECK, 303)
+        return RedirectResponse(f"{BOX}/{due}" if due else BOX, 303)
 
     async def ask(self, request: Request) -> Response:
         """The position as it was from the seat's eyes, and the moves to choose from."""
@@ -70,7 +70,7 @@ class OwnMistakes(Desk):
         if answer not in map(str, card.mistake.view.legal):
             raise HTTPException(422, Phrase("That move cannot be played here."))
         await answered(self._mistakes, guest, name, card, answer, self.clock.now())
-        _, cards = await self._deck(request)
+        _, cards = await self._box(request)
         left = sum(other.due(self._now) for other in cards.values())
         return page(mistakepages.drill(name, card.mistake, answer, left))
 
@@ -79,10 +79,10 @@ class OwnMistakes(Desk):
         guest, name, _ = await self._card(request)
         await self.form(request)
         await self._mistakes.remove(guest, name)
-        return RedirectResponse(DECK, 303)
+        return RedirectResponse(BOX, 303)
 
     async def _card(self, request: Request) -> tuple[str, str, Card]:
-        guest, cards = await self._deck(request)
+        guest, cards = await self._box(request)
         name = request.path_params["mistake"]
         if name not in cards:
             raise HTTPException(404, Phrase("There is no such mistake among yours, or not any more."))

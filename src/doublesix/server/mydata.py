@@ -18,14 +18,14 @@ from typing import Any, Final
 from doublesix.server.company import Company
 from doublesix.server.course import Course
 from doublesix.server.lobby import Lobby
-from doublesix.server.mistakes import deck
+from doublesix.server.mistakes import box
 from doublesix.server.names import REMOVED
 from doublesix.server.records import record_lines
 from doublesix.server.seams import Seams
 from doublesix.server.setup import Setup
 from doublesix.server.step import BrokenLogError, RefusedError
 from doublesix.store import Forget, Loaded, NotStored
-from doublesix.study.deck import to_text
+from doublesix.study.box import to_text
 
 log: Final = logging.getLogger("doublesix.mydata")
 
@@ -57,7 +57,7 @@ class MyData:
             file.writestr("ratings.json", _json(await self._ratings(guest)))
             practice = await self._store.practice.kept(guest)
             file.writestr("practice.json", _json({kind: json.loads(text) for kind, text in practice.items()}))
-            cards = (await deck(self._store.mistakes, guest)).values()
+            cards = (await box(self._store.mistakes, guest)).values()
             file.writestr("mistakes.jsonl", to_text(cards))
             tables, records = [], []
             async for loaded in self._tables(guest):

@@ -1,4 +1,4 @@
-"""The pages of one's own mistakes: the deck, and a position to answer again, as its seat saw it."""
+"""The pages of one's own mistakes: the box, and a position to answer again, as its seat saw it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from doublesix.server.web import figures
 from doublesix.server.web.learnpages import points
 from doublesix.server.web.pages import render
 from doublesix.server.web.rulepages import path_of, seen
-from doublesix.study.deck import Card
+from doublesix.study.box import Card
 from doublesix.study.mistakes import Choice, Mistake
 
 VERDICTS: Mapping[str, Phrase] = {
@@ -22,7 +22,7 @@ VERDICTS: Mapping[str, Phrase] = {
 }
 
 
-def deck(cards: Mapping[str, Card], now: datetime) -> str:
+def box(cards: Mapping[str, Card], now: datetime) -> str:
     """All cards in the order in which they are met; how many are due ``now``."""
     rows = [
         (name, card, titled(card.mistake.view.rules), VERDICTS[card.mistake.verdict], card.due(now))

@@ -47,10 +47,10 @@ function judged({ at, played, verdict, loss, ci95: [low, high], best }) {
 
 /** What became of the mistakes that were to be kept. @param {{found: number, new: number}} line @returns {(string|Node)[]} */
 function keptWords({ found, new: fresh }) {
-  const deck = h('a', { href: '/learn/mistakes' }, t('My mistakes'));
+  const box = h('a', { href: '/learn/mistakes' }, t('My mistakes'));
   if (!found) return [t('No mistake beyond doubt: there is nothing to keep.')];
-  if (!fresh) return [t('These mistakes are kept already.'), ' ', deck];
-  return [tn('{n} mistake is kept for practice.', '{n} mistakes are kept for practice.', fresh), ' ', deck];
+  if (!fresh) return [t('These mistakes are kept already.'), ' ', box];
+  return [tn('{n} mistake is kept for practice.', '{n} mistakes are kept for practice.', fresh), ' ', box];
 }
 
 /** The heart of a review: what was told so far, and where it is shown. @param {HTMLElement} panel @param {Desk} desk */

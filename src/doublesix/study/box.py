@@ -31,7 +31,7 @@ class Card(NamedTuple):
 
 
 def place(card: Card) -> tuple[bool, float, float]:
-    """What a deck is sorted by: the dearest new ones first, then the practised ones by when they are due."""
+    """What a box is sorted by: the dearest new ones first, then the practised ones by when they are due."""
     due = 0.0 if card.progress is None else card.progress.due.timestamp()
     return card.progress is not None, due, -_cost(card.mistake)
 
@@ -41,7 +41,7 @@ def _cost(mistake: Mistake) -> float:
 
 
 def to_text(cards: Iterable[Card]) -> str:
-    """A deck as a file: JSON, one card a line."""
+    """A box as a file: JSON, one card a line."""
     lines = (
         json.dumps(
             {
