@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from .driving import Player
 from .test_company import invite, sit_down
@@ -31,7 +32,7 @@ def test_two_people_talk_and_one_is_muted_for_good(player: Player, ben: Player) 
     ben.page.get_by_label("Your line").fill("<b>Thank</b> you")
     ben.page.keyboard.press("Enter")
     ann.page.locator(".lines").get_by_text("<b>Thank</b> you").wait_for()
-    assert ben.page.get_by_label("Your line").input_value() == ""
+    expect(ben.page.get_by_label("Your line")).to_have_value("")
     ann.page.locator(".chat-sheet summary").click()
     ann.page.get_by_role("button", name="Mute Ben").click()
     ann.page.locator(".lines").get_by_text("<b>Thank</b> you").wait_for(state="detached")

@@ -244,3 +244,113 @@ def test_side_arms_are_played_by_keys(player: Player, rules: str) -> None:
         if used & {"U", "D"}:
             return
     assert used & {"U", "D"}, "no side arm in four rounds"
+
+
+def middle(player: Player, selector: str) -> tuple[float, float]:
+    """The middle of the first such element on the screen."""
+    box = player.page.locator(selector).first.bounding_box()
+    assert box is not None, selector
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(player: Player, tile: str, to: tuple[float, float] | str) -> None:
+    """Take a tile with the mouse and let it go at a place, or over what is there once the tile is held."""
+    mouse = player.page.mouse
+    x, y = middle(player, f".held[data-key='{tile}']")
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 4, y - 30, steps=3)
+    expect(player.page.locator(".dragged")).to_have_count(1)
+    mouse.move(*(middle(player, to) if isinstance(to, str) else to), steps=4)
+    mouse.up()
+
+
+def dragged_ready(player: Player) -> None:
+    """Wait until tiles can be dragged: the script for it comes after the first board."""
+    find = "performance.getEntriesByType('resource').find((e) => e.name.includes('drag.js'))"
+    player.page.wait_for_function(f"() => {find}")
+    player.evaluate(f"async () => {{ await import({find}.name); }}")
+
+
+def test_p68_a_whole_round_by_dragging_alone_with_the_tile_in_sight(player: Player) -> None:
+    player.page.add_init_script("localStorage.setItem('doublesix.tap', 'two')")
+    player.sit("ply-yard", 2)
+    dragged_ready(player)
+    page = player.page
+    turn = 0
+    while player.wait_for_turn():
+        turn += 1
+        n = player.n
+        if not player.fitting.count():
+            page.locator("#draw, #pass").filter(visible=True).click()
+            player.after(n)
+            continue
+        tile = player.fitting.nth(turn % player.fitting.count()).get_attribute("data-key") or ""
+        if turn < 3:
+            drag(player, tile, "seat-strip")
+            expect(page.locator(".dragged")).to_have_count(0)
+            assert player.ghosts.count() == 0
+            assert player.n == n, "let go elsewhere, it goes back"
+        drag(player, tile, ".ghost")
+        player.after(n)
+        expect(page.locator(f".laid[data-key='{tile}']")).to_have_count(1)
+    assert turn > 2
+
+
+def test_a_finger_drags_a_tile_and_the_page_stays_where_it_is(player: Player) -> None:
+    """A tile that does not fit is not lifted; a finger that is taken away from the page puts the tile back."""
+    player.page.set_viewport_size({"width": 360, "height": 740})
+    player.sit("ply-yard", 2)
+    dragged_ready(player)
+    page = player.page
+    player.wait_for_turn()
+    assert player.evaluate("() => getComputedStyle(document.querySelector('.held')).touchAction") == "none"
+    touch = page.context.new_cdp_session(page)
+
+    def finger(kind: str, at: tuple[float, float] | None) -> None:
+        points = [] if at is None else [{"x": at[0], "y": at[1]}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    n = player.n
+    for end in ("touchCancel", "touchEnd"):
+        x, y = middle(player, ".held.fits")
+        finger("touchStart", (x, y))
+        for far in (8, 20, 40):
+            finger("touchMove", (x, y - far))
+        expect(page.locator(".dragged")).to_have_count(1)
+        tile, hand = page.locator(".dragged").bounding_box(), middle(player, ".held.fits")
+        assert tile is not None
+        assert tile["y"] + tile["height"] / 2 < hand[1] - 40, "the tile is above the finger"
+        finger("touchMove", middle(player, ".ghost"))
+        finger(end, None)
+        expect(page.locator(".dragged")).to_have_count(0)
+        if end == "touchCancel":
+            assert player.n == n
+    player.after(n)
+    assert player.evaluate("() => [scrollX, scrollY, visualViewport.pageTop]") == [0, 0, 0]
+
+
+def test_sounds_and_vibration_are_off_and_not_even_loaded_until_asked_for(player: Player) -> None:
+    player.page.add_init_script(
+        "window.heard = []; window.felt = []; navigator.vibrate = (pattern) => window.felt.push(pattern);"
+        "for (const kind of [OscillatorNode, AudioBufferSourceNode]) { const own = kind.prototype.start;"
+        " kind.prototype.start = function (...when) { window.heard.push(kind.name); return own.apply(this, when); }; }"
+    )
+    player.play_now()
+    player.wait_for_turn()
+    player.move_by_clicks()
+    player.wait_for_turn()
+    loaded = "() => performance.getEntriesByType('resource').some((e) => e.name.includes('senses.js'))"
+    assert not player.evaluate(loaded)
+    assert player.evaluate("() => [window.heard.length, window.felt.length]") == [0, 0]
+    option(player, "sound", on=True)
+    option(player, "buzz", on=True)
+    player.page.wait_for_function("() => window.heard.length && window.felt.length")
+    n = player.n
+    player.evaluate("() => { window.heard.length = window.felt.length = 0; }")
+    player.move_by_clicks()
+    player.after(n)
+    player.page.wait_for_function("() => window.heard.length && window.felt.length")
+    player.page.reload()
+    player.ready()
+    assert player.page.locator("input[name=sound]").is_checked(), "the choice is kept"

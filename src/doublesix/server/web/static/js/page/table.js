@@ -42,7 +42,10 @@ const first = JSON.parse(element('#snapshot').textContent ?? '');
 const table = String(first.table);
 find('#report', HTMLAnchorElement).href = `/table/${encodeURIComponent(table)}/report`;
 const record = `/api/tables/${encodeURIComponent(table)}/record`;
-const options = bindOptions(find('#options', HTMLDetailsElement), () => render());
+const options = bindOptions(find('#options', HTMLDetailsElement), (name) => {
+  if (name === 'sound' || name === 'buzz') sense([], '', true);
+  render();
+});
 
 /** The tile that waits for its end. @type {string|null} */
 let chosen = null;
@@ -123,6 +126,7 @@ function changed(all) {
   else if (since.length || (state.device && state.you !== null && !wasMine)) announce(since);
   else if (about) speak(about);
   since = [];
+  sense(news, state.outcome && !wasOver ? state.outcome.ending : '', myTurn(state) && !wasMine);
   keepFocus(before);
   wasMine = myTurn(state);
   wasOver = Boolean(state.outcome);
@@ -144,6 +148,13 @@ function sayConnection() {
 function skipped() {
   speak(t('While the connection was lost, another round began.'));
   announce([]);
+}
+
+/** What is heard and felt, loaded for who has asked for it. @param {TableEvent[]} news @param {string} ending @param {boolean} mine */
+async function sense(news, ending, mine) {
+  if (!options.sound && !options.buzz) return;
+  const { give, signsOf } = await import('./senses.js');
+  give(signsOf(news, ending, mine), options);
 }
 
 /** Play what was planned once its turn has come, or ask where that is wished. What is to be said about it. */
@@ -485,6 +496,7 @@ export const desk = {
   atEnd,
   towards,
   drawOrPass,
+  tapped,
   choose,
   putBack,
   sidesFor,
@@ -594,3 +606,4 @@ wasMine = myTurn(session.state);
 wasCovered = !cover.hidden;
 session.connect();
 if (kept('typing')) openTyping(true);
+(window.requestIdleCallback ?? setTimeout)(() => import('./drag.js').then(({ bindDrag }) => bindDrag(desk)));
