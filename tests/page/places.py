@@ -424,15 +424,46 @@ def _(walk: Walk) -> Page:
     return walk.to("/learn/course")
 
 
-@place("a step of the course, refused", "/learn/course/{lesson}/{step}")
+@place("a step of the course, answered", "/learn/course/{lesson}/{step}")
 def _(walk: Walk) -> Page:
-    page = walk.to("/learn/course")
-    page.locator("main a[href^='/learn/course/']").first.click()
-    page.locator("main form").first.wait_for()
+    page = walk.to("/learn/course/tiles/tiles")
     for group in page.locator("main fieldset").all():
         group.locator("input").last.check(force=True)
     page.locator("main form button").first.click()
-    page.locator("[role=status], .error").first.wait_for()
+    page.locator(".told").wait_for()
+    return page
+
+
+def tried(walk: Walk, step: str, tile: str, end: str) -> Page:
+    """A step of the course after a move."""
+    page = walk.to(f"/learn/course/{step}")
+    page.locator(f'input[name="tile"][value="{tile}"]').check(force=True)
+    page.locator(f'button[name="end"][value="{end}"]').click()
+    page.locator(".told").wait_for()
+    return page
+
+
+@place("a step of the course, refused", "/learn/course/{lesson}/{step}")
+def _(walk: Walk) -> Page:
+    return tried(walk, "matching/match", "4-1", "L")
+
+
+@place("a step of the course, done", "/learn/course/{lesson}/{step}")
+def _(walk: Walk) -> Page:
+    return tried(walk, "blocking/close", "3-0", "R")
+
+
+@place("guide", "/learn/guide")
+def _(walk: Walk) -> Page:
+    return walk.to("/learn/guide")
+
+
+@place("a piece of advice, answered", "/learn/guide/{advice}")
+def _(walk: Walk) -> Page:
+    page = walk.to("/learn/guide/points")
+    page.locator("main article input[type=radio]").first.check(force=True)
+    page.locator("main article button").first.click()
+    page.get_by_role("heading", name="The answer").wait_for()
     return page
 
 

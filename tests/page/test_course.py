@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from coursework import way
 from doublesix.rules import Move
 from doublesix.study.course import Place, places, questions
+from doublesix.study.guide import shown
 from doublesix.study.lessons import LESSONS
 from doublesix.study.steps import Step
 
@@ -84,10 +85,26 @@ def test_the_whole_course_is_played_by_keyboard_and_then_done(player: Player) ->
     assert page.locator(".lessons .done").count() == len(LESSONS)
 
 
+def test_a_position_of_the_guide_is_answered_by_keyboard(player: Player) -> None:
+    page = player.page
+    page.goto(player.address + "/learn/guide")
+    tab_to(page, 'a[href="/learn/guide/suit"]')
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    choose(page, "move", str(shown()["suit"][0].best))
+    tab_to(page, "article button")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    answered = page.locator("#position-0")
+    expect(answered).to_be_focused()
+    expect(answered).to_contain_text("That is what you chose.")
+
+
 @pytest.mark.parametrize("width", [320, 768])
-def test_a_step_keeps_to_the_window(player: Player, width: int) -> None:
+def test_steps_and_advice_keep_to_the_window(player: Player, width: int) -> None:
     page = player.page
     page.set_viewport_size({"width": width, "height": 740})
-    for place in ("tiles/lead", "points/arms", "partners/finish", "ending/pay"):
-        page.goto(f"{player.address}/learn/course/{place}")
+    steps = ("course/tiles/lead", "course/points/arms", "course/partners/finish", "course/ending/pay")
+    for place in (*steps, "guide", "guide/points", "guide/heavy"):
+        page.goto(f"{player.address}/learn/{place}")
         assert page.evaluate("document.documentElement.scrollWidth") <= width

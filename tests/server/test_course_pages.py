@@ -59,6 +59,7 @@ async def test_the_course_goes_on_where_it_was_left(client: httpx.AsyncClient) -
     index = (await client.get("/learn/course")).text
     assert f'href="/learn/course/{STEPS[2][0]}"' in index
     assert "2 of 3 steps done" in index
+    assert f"2 steps done, {len(STEPS) - 2} to go" in (await client.get("/learn")).text
     assert (await client.get("/learn/course/tiles")).headers["location"] == f"/learn/course/{STEPS[2][0]}"
     assert (await client.get("/learn/course/blocking")).headers["location"] == "/learn/course/blocking/shut"
 

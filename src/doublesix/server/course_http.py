@@ -14,13 +14,9 @@ from doublesix.server.lobby import Lobby
 from doublesix.server.seams import Seams
 from doublesix.server.web import coursepages
 from doublesix.study import assess
-from doublesix.study.course import Done, Place, questions, scene, step_at
+from doublesix.study.course import KEPT, Done, Place, questions, scene, step_at
 from doublesix.study.lessons import LESSONS
 from doublesix.study.steps import Standing, Step, attempt, begin, follow
-
-KEPT = "course"
-"""What the steps that were done are kept under, beside the kinds of drills."""
-
 
 class Guided(Desk):
     """The routes."""
@@ -78,7 +74,7 @@ class Guided(Desk):
         """What the visitor has done of the course."""
         guest = await self.guest(request)
         kept = await self._practice.kept(guest) if guest else {}
-        return Done.from_text(kept[KEPT]) if KEPT in kept else Done()
+        return Done.kept(kept)
 
     async def _with(self, request: Request, place: Place, finished: bool) -> tuple[Done, str | None]:
         """What is done now, and the cookie for who has none: a course is kept for everybody who finishes a step."""

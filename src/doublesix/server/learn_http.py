@@ -21,6 +21,7 @@ from doublesix.server.seams import Seams
 from doublesix.server.thinking import study_job
 from doublesix.server.web import learnpages
 from doublesix.study import KINDS, Assessment, Drill, assess, drill, tables_for
+from doublesix.study.course import Done
 from doublesix.study.progress import Progress, practised
 from doublesix.study.studies import Study, studies
 
@@ -56,7 +57,8 @@ class Lessons(Desk):
         now = datetime.fromtimestamp(self.clock.now(), UTC)
         progress = {kind: Progress.from_text(text) for kind, text in kept.items() if kind in KINDS}
         cards = await box(self._mistakes, guest) if guest else {}
-        return page(learnpages.index(progress, now, len(cards), sum(card.due(now) for card in cards.values())))
+        due = sum(card.due(now) for card in cards.values())
+        return page(learnpages.index(progress, now, Done.kept(kept), len(cards), due))
 
     async def ask(self, request: Request) -> Response:
         """A drill: the one that `?n=` names, else a new one."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from doublesix.notation import Record
 from doublesix.rules import Position
@@ -78,6 +78,10 @@ def questions(place: Place) -> Drill | None:
 # --- what was done ---------------------------------------------------------------------------------------------------
 
 
+KEPT: Final = "course"
+"""What the steps that were done are kept under, beside the kinds of drills."""
+
+
 class Done(NamedTuple):
     """The steps that somebody has done."""
 
@@ -104,6 +108,16 @@ class Done(NamedTuple):
     def from_text(text: str) -> Done:
         """What was kept; steps that are no more do not count."""
         return Done.of_names(json.loads(text))
+
+    @staticmethod
+    def kept(texts: Mapping[str, str]) -> Done:
+        """What is done by the texts that are kept of somebody's practice."""
+        return Done.from_text(texts[KEPT]) if KEPT in texts else Done()
+
+    @property
+    def left(self) -> int:
+        """How many steps of the course are not done."""
+        return len(_by_place()) - len(self.steps)
 
     @staticmethod
     def of_names(names: Iterable[str]) -> Done:

@@ -17,6 +17,7 @@ from doublesix.server.web.pages import render
 from doublesix.server.web.rulepages import Figure, figure_of, path_of
 from doublesix.speech import spoken
 from doublesix.study import KINDS, Assessment, Drill, tables_for
+from doublesix.study.course import Done
 from doublesix.study.progress import Progress
 from doublesix.study.studies import THEMES, Study, studies
 
@@ -37,15 +38,16 @@ def seat_names(position: Position) -> list[Any]:
     return [Phrase("Seat {n}", n=seat + 1) for seat in range(position.players)]
 
 
-def index(progress: Mapping[str, Progress], now: datetime, mistakes: int = 0, due: int = 0) -> str:
+def index(progress: Mapping[str, Progress], now: datetime, course: Done, mistakes: int = 0, due: int = 0) -> str:
     """The first page of learning; ``progress`` tells of each kind of drill what was practised until ``now``.
 
-    ``mistakes`` are kept of the visitor's own, and so many of them are ``due``.
+    ``course`` is what was done of the guided course; ``mistakes`` are kept of the visitor's own, and so many of them
+    are ``due``.
     """
     found = [
         (theme, [study for study in studies().values() if study.theme == name]) for name, theme in THEMES.items()
     ]
-    own = {"progress": progress, "now": now, "mistakes": mistakes, "due": due}
+    own = {"progress": progress, "now": now, "course": course, "mistakes": mistakes, "due": due}
     return render("learn.html", kinds=KINDS, skills=SKILLS, themes=found, **own)
 
 
