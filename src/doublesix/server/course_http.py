@@ -18,6 +18,7 @@ from doublesix.study.course import KEPT, Done, Place, questions, scene, step_at
 from doublesix.study.lessons import LESSONS
 from doublesix.study.steps import Standing, Step, attempt, begin, follow
 
+
 class Guided(Desk):
     """The routes."""
 
