@@ -89,11 +89,11 @@ def test_a_text_is_written_again_when_what_it_needs_is_another_value_and_only_th
 
     texts = Texts([Part(lambda _course, _reader: (stands["n"],), facts)])
     ann, ben = Reader(0, (0,)), Reader(1, (1,))
-    first = texts.now(course, ann)
+    first = texts.now(course).to(ann)
     assert [first.written(ENGLISH) for _ in range(2)] == ['{"n":1}'] * 2
     assert written == [1]
     stands["n"] = 2
-    assert texts.now(course, ann).written(ENGLISH) == '{"n":2}'
-    assert texts.now(course, ben).written(ENGLISH) == '{"n":2}'
+    assert texts.now(course).to(ann).written(ENGLISH) == '{"n":2}'
+    assert texts.now(course).to(ben).written(ENGLISH) == '{"n":2}'
     assert first.written(speech("es")) == '{"n":1}', "a moment that is past is still told as it was"
     assert written == [1, 2, 2, 1]

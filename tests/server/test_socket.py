@@ -208,8 +208,7 @@ async def test_a_reader_that_takes_nothing_is_dropped_alone() -> None:
     async def reader() -> socket.Connection:
         task = asyncio.current_task()
         assert task is not None
-        connection = socket.Connection((), task)
-        writer = asyncio.create_task(connection.write(never))
+        connection = socket.Connection((), task, never)
         try:
             for _ in range(limits.SEND_QUEUE + 3):
                 connection.tell(Frame('{"t":"pong"}'))
@@ -218,7 +217,7 @@ async def test_a_reader_that_takes_nothing_is_dropped_alone() -> None:
         except asyncio.CancelledError:
             gone.set()
         finally:
-            writer.cancel()
+            await connection.stop()
         return connection
 
     connection = await asyncio.create_task(reader())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from doublesix.rules.moves import Move
@@ -115,11 +115,7 @@ def _why_no_draw(position: Position, move: Move) -> Reason | None:
     if plays and not rules.voluntary_draw:
         held = plays[0].tile
         assert held is not None
-        text = Phrase(
-            "A seat that can play must play, and {tile} fits: drawing is only for a hand without a tile that fits",
-            tile=held,
-        )
-        return _refuse(position, "must-play", text, "canon A11", held)
+        return _refuse(position, "must-play", _no_draw_beside(held), "canon A11", held)
     if not position.boneyard:
         text = Phrase("The boneyard is empty: there is nothing to draw")
         return _refuse(position, "boneyard-empty", text, "canon A12")
@@ -148,6 +144,19 @@ def _why_no_draw(position: Position, move: Move) -> Reason | None:
     return None
 
 
+@cache
+def _no_draw_beside(held: Tile) -> Phrase:
+    return Phrase(
+        "A seat that can play must play, and {tile} fits: drawing is only for a hand without a tile that fits",
+        tile=held,
+    )
+
+
+@cache
+def _no_pass_beside(held: Tile) -> Phrase:
+    return Phrase("A seat that holds a tile that fits may not pass, and {tile} fits", tile=held)
+
+
 def _why_no_pass(position: Position) -> Reason | None:
     if position.line.lead is None:
         text = Phrase("The first move of a round is a lead, not a pass")
@@ -156,8 +165,7 @@ def _why_no_pass(position: Position) -> Reason | None:
     if plays:
         held = plays[0].tile
         assert held is not None
-        text = Phrase("A seat that holds a tile that fits may not pass, and {tile} fits", tile=held)
-        return _refuse(position, "must-play", text, "canon 3.1, rule 3", held)
+        return _refuse(position, "must-play", _no_pass_beside(held), "canon 3.1, rule 3", held)
     if position.may_draw:
         tiles = Phrase.plural("{n} tile", "{n} tiles", position.drawable)
         if position.rules.draw_limit is None:

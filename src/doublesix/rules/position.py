@@ -143,6 +143,8 @@ class Position:
         """The leads or plays that the known tiles of the seat to move allow, sorted as plain text."""
         if self.turn is None:
             return []
+        if self._legal is not None:
+            return [move for move in self._legal if move.tile is not None]
         hand = self.hands[self.turn]
         if self.line.lead is None:
             leads = hand if self.lead_tile is None else (self.lead_tile,)

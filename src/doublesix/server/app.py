@@ -32,7 +32,7 @@ from doublesix.server.auth import Origins, normal
 from doublesix.server.bots import Bots
 from doublesix.server.bus import LocalBus
 from doublesix.server.course_http import Guided
-from doublesix.server.crowd import Crowd
+from doublesix.server.crowd import Crowd, SocketsFirst
 from doublesix.server.duplicate_http import DuplicatePages
 from doublesix.server.guide_http import Guide
 from doublesix.server.hall import Hall
@@ -95,6 +95,10 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
             world.pool.close()
             world.search.close()
 
+    places = {
+        "/ws": crowd.limiting(sockets),
+        "/ws/hall": crowd.limiting(HallEndpoint(hall, lobby, sockets, origins)),
+    }
     routes = [
         *Pages(lobby, origins, world.clock).routes(),
         *Joining(lobby, hall, origins, world.clock).routes(),
@@ -110,10 +114,10 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
         *RulePages().routes(),
         *Languages(lobby, origins, world.clock).routes(),
         *ApiPages().routes(),
-        WebSocketRoute("/ws", crowd.limiting(sockets)),
-        WebSocketRoute("/ws/hall", crowd.limiting(HallEndpoint(hall, lobby, sockets, origins))),
+        *(WebSocketRoute(path, place) for path, place in places.items()),
     ]
-    app = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, origins), Middleware(Speaking)])
+    layers = [Middleware(Guard, origins), Middleware(Speaking), Middleware(SocketsFirst, places)]
+    app = Starlette(routes=routes, lifespan=lifespan, middleware=layers)
     add_problems(app)
     app.state.lobby = lobby
     app.state.sockets = sockets

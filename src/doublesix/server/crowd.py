@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections import Counter
+from collections.abc import Mapping
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -18,39 +19,49 @@ class Crowd:
         self._most = most
         self._open: Counter[str] = Counter()
 
-    def limiting(self, app: ASGIApp) -> ASGIApp:
+    def limiting(self, app: ASGIApp) -> Limited:
         """The same callable for sockets, closed to who has too many."""
-
-        async def limited(scope: Scope, receive: Receive, send: Send) -> None:
-            address = scope["client"][0] if scope.get("client") else ""
-            if is_here(address):
-                await app(scope, receive, send)
-                return
-            if self._open[address] >= self._most:
-                await receive()
-                await send({"type": "websocket.accept"})
-                why = "too many sockets from your address"
-                await send({"type": "websocket.close", "code": TOO_MANY, "reason": why})
-                return
-            self._open[address] += 1
-            try:
-                await app(scope, receive, send)
-            finally:
-                self._open[address] -= 1
-                if not self._open[address]:
-                    del self._open[address]
-
-        return Limited(limited)
+        return Limited(app, self._open, self._most)
 
 
 class Limited:
     """A callable of its own type, as routes of sockets take it."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, open_now: Counter[str], most: int) -> None:
         self._app = app
+        self._open = open_now
+        self._most = most
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._app(scope, receive, send)
+        address = scope["client"][0] if scope.get("client") else ""
+        if is_here(address):
+            await self._app(scope, receive, send)
+            return
+        if self._open[address] >= self._most:
+            await receive()
+            await send({"type": "websocket.accept"})
+            why = "too many sockets from your address"
+            await send({"type": "websocket.close", "code": TOO_MANY, "reason": why})
+            return
+        self._open[address] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+
+class SocketsFirst:
+    """The layer that leads sockets to their place at once: each one that they pass holds memory while they are open."""
+
+    def __init__(self, app: ASGIApp, places: Mapping[str, ASGIApp]) -> None:
+        self._app = app
+        self._places = places
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        place = self._places.get(scope["path"]) if scope["type"] == "websocket" else None
+        await (place or self._app)(scope, receive, send)
 
 
 def is_here(address: str) -> bool:

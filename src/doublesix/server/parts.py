@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from doublesix.server.step import Json
 from doublesix.server.wire import Writing, encoded
@@ -46,45 +46,70 @@ _Shelf = list[tuple[Needs, str] | None]
 class Texts:
     """The texts of one table's state, for each reader and language."""
 
-    __slots__ = ("_parts", "_shelves")
+    __slots__ = ("_alike", "_own", "_shelves")
 
     def __init__(self, parts: Sequence[Part]) -> None:
-        self._parts = parts
+        self._alike = [part for part in parts if part.alike]
+        self._own = [part for part in parts if not part.alike]
         self._shelves: dict[tuple[Reader | None, str], _Shelf] = {}
 
-    def now(self, course: Course, reader: Reader) -> Standing:
-        """How the table stands now, for this reader."""
-        return Standing(self, reader, [part.needs(course, reader) for part in self._parts])
+    def now(self, course: Course) -> Moment:
+        """How the table stands now."""
+        return Moment(self, course, [part.needs(course, _NOBODY) for part in self._alike])
 
-    def text(self, reader: Reader, needs: Sequence[Needs], speech: Speech) -> str:
+    def own(self, course: Course, reader: Reader) -> list[Needs]:
+        """What the parts need that are this reader's alone."""
+        return [part.needs(course, reader) for part in self._own]
+
+    def text(self, alike: Sequence[Needs], reader: Reader, own: Sequence[Needs], speech: Speech) -> str:
         """The text of a state that needs these values."""
-        own, common = self._shelf(reader, speech), self._shelf(None, speech)
-        texts = []
-        for index, part in enumerate(self._parts):
-            shelf = common if part.alike else own
-            kept = shelf[index]
-            if kept is None or kept[0] != needs[index]:
-                kept = shelf[index] = needs[index], encoded(part.facts(*needs[index]), speech)[1:-1]
-            texts.append(kept[1])
+        texts = self._written(None, self._alike, alike, speech) + self._written(reader, self._own, own, speech)
         return f"{{{','.join(texts)}}}"
 
-    def _shelf(self, reader: Reader | None, speech: Speech) -> _Shelf:
+    def _written(
+        self, reader: Reader | None, parts: Sequence[Part], needs: Sequence[Needs], speech: Speech
+    ) -> list[str]:
         shelf = self._shelves.get((reader, speech.language))
         if shelf is None:
-            shelf = self._shelves[reader, speech.language] = [None] * len(self._parts)
-        return shelf
+            shelf = self._shelves[reader, speech.language] = [None] * len(parts)
+        texts = []
+        for index, wanted in enumerate(needs):
+            kept = shelf[index]
+            if kept is None or kept[0] != wanted:
+                kept = shelf[index] = wanted, encoded(parts[index].facts(*wanted), speech)[1:-1]
+            texts.append(kept[1])
+        return texts
+
+
+_NOBODY: Final = Reader(None)
+
+
+class Moment:
+    """How a table stands at one moment."""
+
+    __slots__ = ("_alike", "_course", "_texts")
+
+    def __init__(self, texts: Texts, course: Course, alike: Sequence[Needs]) -> None:
+        self._texts = texts
+        self._course = course
+        self._alike = alike
+
+    def to(self, reader: Reader) -> Standing:
+        """The same for one reader; to be called before anything changes."""
+        return Standing(self._texts, self._alike, reader, self._texts.own(self._course, reader))
 
 
 class Standing(Writing):
     """How a table stood at one moment, for one reader: it can be written later, in any language, and stays the same."""
 
-    __slots__ = ("_needs", "_reader", "_texts")
+    __slots__ = ("_alike", "_own", "_reader", "_texts")
 
-    def __init__(self, texts: Texts, reader: Reader, needs: Sequence[Needs]) -> None:
+    def __init__(self, texts: Texts, alike: Sequence[Needs], reader: Reader, own: Sequence[Needs]) -> None:
         self._texts = texts
+        self._alike = alike
         self._reader = reader
-        self._needs = needs
+        self._own = own
 
     def written(self, speech: Speech) -> str:
         """The JSON text of the state."""
-        return self._texts.text(self._reader, self._needs, speech)
+        return self._texts.text(self._alike, self._reader, self._own, speech)

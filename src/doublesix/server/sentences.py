@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from doublesix.rules import Event, Move, Position, Tile, end_reasons, pips, why_tile_unplayable
+from doublesix.rules import Event, Move, Position, Tile, end_reasons, pips
 from doublesix.rules.explain import count_text
-from doublesix.rules.legality import fits_nowhere, in_short, shortly, why_illegal_in_short
+from doublesix.rules.legality import fits_nowhere, shortly, why_illegal_in_short
 from doublesix.rules.phrases import Phrase, Who, listed
 from doublesix.rules.telling import drew, laid, passed
 from doublesix.server.setup import Setup
@@ -66,8 +66,7 @@ def why_tile(position: Position, tile: Tile) -> str:
     """Why a tile that the seat to move holds fits nowhere; its tail stands beside it in the state."""
     if position.line.lead is not None:
         return _fits_nowhere(tile, tuple(position.ends.values()))
-    reason = why_tile_unplayable(position, tile)
-    return in_short(reason) if reason is not None else ""
+    return why_illegal_in_short(position, Move("lead", tile)) or ""
 
 
 @lru_cache(maxsize=8192)
@@ -77,7 +76,7 @@ def _fits_nowhere(tile: Tile, ends: tuple[int, ...]) -> Phrase:
 
 def why_not(position: Position, move: Move) -> str | None:
     """Why a draw or pass is not allowed, None where it is."""
-    return why_illegal_in_short(position, move)
+    return None if move in position.legal_moves else why_illegal_in_short(position, move)
 
 
 def why_leader(setup: Setup, later: bool, leader: int, lead: Tile | None, laid: bool, seat: int | None) -> Phrase:

@@ -44,19 +44,40 @@ CLOSING: Final[Mapping[int, str]] = {
 class Connection:
     """A socket at a table. `tell` queues and never waits; a reader that is too slow is dropped alone."""
 
-    __slots__ = ("_full", "_queue", "_reader", "_wake", "closing", "guest", "insider", "seat", "seats")
+    __slots__ = (
+        "_full",
+        "_queue",
+        "_reader",
+        "_send",
+        "_speech",
+        "_writer",
+        "closing",
+        "guest",
+        "insider",
+        "seat",
+        "seats",
+    )
 
     def __init__(
-        self, seats: tuple[int, ...], reader: asyncio.Task[Any], guest: str | None = None, insider: bool = False
+        self,
+        seats: tuple[int, ...],
+        reader: asyncio.Task[Any],
+        send: Send,
+        guest: str | None = None,
+        insider: bool = False,
     ) -> None:
+        """`send` is told everything in the language of whoever opened the socket, that of the present context."""
         self.guest = guest
         self.seats = seats
         self.insider = insider or bool(seats)
         self.seat = seats[0] if len(seats) == 1 else None
         self.closing: tuple[int, str] | None = None
         self._reader = reader
+        self._send = send
+        self._speech = spoken.get()
         self._queue: deque[Frame] = deque()
-        self._wake = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        """Sends what is queued; there is none while nothing is."""
         self._full = False
 
     def tell(self, message: Frame) -> None:
@@ -69,7 +90,8 @@ class Connection:
             self.end(TOO_SLOW, "too slow: connect again for how things stand")
             return
         self._queue.append(message)
-        self._wake.set()
+        if self._writer is None and self.closing is None:
+            self._writer = asyncio.create_task(self._write(), name="socket writer")
 
     def end(self, code: int, reason: str) -> None:
         """Stop reading; the socket is closed with this code."""
@@ -77,14 +99,24 @@ class Connection:
             self.closing = (code, reason)
             self._reader.cancel()
 
-    async def write(self, send: Send) -> None:
-        """Send what is queued, for ever, in the language of whoever opened the socket."""
-        speech = spoken.get()
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
+    async def _write(self) -> None:
+        """Send what is queued."""
+        try:
             while self._queue:
-                await send({"type": "websocket.send", "text": self._queue.popleft().said(speech)})
+                await self._send({"type": "websocket.send", "text": self._queue.popleft().said(self._speech)})
+        except Exception as problem:
+            log.debug("a socket was gone before it was told: %r", problem)
+            self.end(GOING_AWAY, "the socket is gone")
+        finally:
+            self._writer = None
+
+    async def stop(self) -> None:
+        """Send nothing more."""
+        if self.closing is None:
+            self.closing = (GOING_AWAY, "")
+        if self._writer is not None:
+            self._writer.cancel()
+            await asyncio.gather(self._writer, return_exceptions=True)
 
 
 class Place(Protocol):
@@ -192,9 +224,7 @@ class SocketEndpoint:
         """Join a place, hand on what the socket says, and leave when it goes."""
         reader = asyncio.current_task()
         assert reader is not None
-        connection = Connection(seats, reader, guest, insider)
-        writer = asyncio.create_task(connection.write(send), name="socket writer")
-        writer.add_done_callback(lambda _: connection.end(GOING_AWAY, "the socket is gone"))
+        connection = Connection(seats, reader, send, guest, insider)
         self._open.add(connection)
         place.join(connection)
         try:
@@ -206,10 +236,8 @@ class SocketEndpoint:
         finally:
             place.leave(connection)
             self._open.discard(connection)
-            if connection.closing is None:
-                connection.closing = (GOING_AWAY, "")
-            writer.cancel()
-            await asyncio.gather(writer, return_exceptions=True)
+            await connection.stop()
+        assert connection.closing is not None
         code, reason = connection.closing
         if reason:
             await _close(send, code, reason)

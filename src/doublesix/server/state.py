@@ -23,7 +23,7 @@ from doublesix.server.course import Course
 from doublesix.server.dealing import Pledge, told
 from doublesix.server.names import profile_path
 from doublesix.server.pace import Reading
-from doublesix.server.parts import Needs, Part, Reader, Texts
+from doublesix.server.parts import Moment, Needs, Part, Reader, Texts
 from doublesix.server.rated import pool_of
 from doublesix.server.sentences import (
     about,
@@ -83,15 +83,16 @@ def events_frame(
     seats: Sequence[int],
     taken: Sequence[Numbered],
     clock: Reading | None,
-    texts: Texts,
+    moment: Moment | None,
 ) -> Frame:
     """What has just been stored, or was missed, and where the table is now.
 
     The state leaves out its list of moves: whoever is told has it, and these events are what is added. A shared device
-    gets it, for the list it has may be another seat's, with the tiles that one drew. `texts` are those of this table.
+    gets it, for the list it has may be another seat's, with the tiles that one drew. `moment` is how the table stands
+    now; None while it waits.
     """
-    plain = course.position is None or len(seats) > 1
-    now = state(course, seat, seats) if plain else texts.now(course, Reader(seat, tuple(seats)))
+    told_anew = moment is None or len(seats) > 1
+    now = state(course, seat, seats) if told_anew else moment.to(Reader(seat, tuple(seats)))
     return frame(
         {
             "t": "events",
@@ -446,7 +447,7 @@ def _end(position: Position | None, setup: Setup, withheld: bool, seat: int | No
 
 def _match_needs(course: Course, reader: Reader) -> Needs:
     ended = _position(course).outcome is not None
-    return course.setup, course.match, _scores(course), ended, course.can_deal, reader.seat
+    return course.setup, course.match, _scores(course), ended, ended and course.can_deal, reader.seat
 
 
 def _match(

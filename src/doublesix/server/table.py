@@ -27,6 +27,7 @@ from doublesix.server.chat import Chat, Said, talks
 from doublesix.server.countdown import Countdown
 from doublesix.server.course import Course
 from doublesix.server.dealing import Added, Dealer
+from doublesix.server.parts import Moment
 from doublesix.server.presence import Presence
 from doublesix.server.rated import results_of
 from doublesix.server.seams import Seams
@@ -382,12 +383,13 @@ class Table:
     async def _store(self, step: Step, cid: str | None = None) -> list[Numbered]:
         """Store a step, then take it: its events, none when its number or cid was taken by another writer."""
         step = self._promising(step)
+        before, over = self.seats, step.after.over
         owners = step.after.company.owners
-        taken = tuple(SeatRow(seat, guest) for seat, guest in owners.items() if seat not in self.seats)
-        ends = step.after.over and not self.course.over
+        taken = tuple([SeatRow(seat, guest) for seat, guest in owners.items() if seat not in before])
+        ends = over and not self.course.over
         results = results_of(self.id, step.after, self._seams.clock.now()) if ends else ()
-        freed = tuple(seat for seat in self.seats if seat not in owners)
-        append = Append(self.id, self.course.n + 1, step.texts(), cid, step.after.over, taken, results, freed)
+        freed = tuple([seat for seat in before if seat not in owners])
+        append = Append(self.id, self.course.n + 1, step.texts(), cid, over, taken, results, freed)
         if await self._seams.store.append(append):
             taken_now = self.course.take(step, cid)
             if ends and (self.setup.part is not None or any(row.pool is not None for row in results)):
@@ -465,6 +467,11 @@ class Table:
         self.refuse(listener, cid, moved_on, stale=True)
         self._show(listener)
 
+    @property
+    def _moment(self) -> Moment | None:
+        """How the table stands now, None while it waits for its first deal."""
+        return self._texts.now(self.course) if self.course.position is not None else None
+
     def _show(self, listener: Listener) -> None:
         """How the table stands, as this listener may see it."""
         reading = self.countdown.reading
@@ -487,7 +494,7 @@ class Table:
         whole = missed and missed[0].n == since + 1
         if whole and since <= self.course.n:
             reading = self.countdown.reading
-            listener.tell(events_frame(self.course, listener.seat, listener.seats, missed, reading, self._texts))
+            listener.tell(events_frame(self.course, listener.seat, listener.seats, missed, reading, self._moment))
         else:
             self._show(listener)
 
@@ -500,12 +507,13 @@ class Table:
         reading = self.countdown.reading
         frames: dict[tuple[int | None, tuple[int, ...]], Frame] = {}
         left = False
+        moment = self._moment
         for listener in tuple(self.listeners):
             left |= self._unseat(listener)
             cover(self.course, listener)
             whose = (listener.seat, listener.seats)
             if whose not in frames:
-                frames[whose] = events_frame(self.course, *whose, taken, reading, self._texts)
+                frames[whose] = events_frame(self.course, *whose, taken, reading, moment)
             listener.tell(frames[whose])
             if self.course.company.locked and not listener.insider:
                 listener.end(LOCKED, LOCKED_SENTENCE)
