@@ -23,7 +23,7 @@ from doublesix.server.course import Course
 from doublesix.server.dealing import Pledge, told
 from doublesix.server.names import profile_path
 from doublesix.server.pace import Reading
-from doublesix.server.parts import Moment, Needs, Part, Reader, Texts
+from doublesix.server.parts import Moment, Needs, Part, Reader, Standing, Texts
 from doublesix.server.rated import pool_of
 from doublesix.server.sentences import (
     about,
@@ -91,8 +91,10 @@ def events_frame(
     gets it, for the list it has may be another seat's, with the tiles that one drew. `moment` is how the table stands
     now; None while it waits.
     """
-    told_anew = moment is None or len(seats) > 1
-    now = state(course, seat, seats) if told_anew else moment.to(Reader(seat, tuple(seats)))
+    if moment is None or len(seats) > 1:
+        now: Json | Standing = state(course, seat, seats)
+    else:
+        now = moment.to(Reader(seat, tuple(seats)))
     return frame(
         {
             "t": "events",
