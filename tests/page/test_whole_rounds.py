@@ -17,11 +17,12 @@ from .node import run_node
 CLOTHS = [(292, 150), (292, 230), (304, 330), (332, 440), (362, 560), (704, 560), (250, 210), (390, 250), (936, 520)]
 CLOTHS += [(1010, 640), (1440, 760), (2080, 1160)]
 TABLES = [("all-fives", 2), ("all-fives", 4), ("cross", 2), ("cross", 3), ("sebastopol", 4), ("draw-9", 2)]
-TABLES += [("draw-9", 5), ("draw-12", 2), ("draw-12", 10), ("ply-yard", 2), ("draw-100", 3), ("five-up", 2), ("five-up", 4)]
+TABLES += [("draw-9", 5), ("draw-12", 2), ("draw-12", 10), ("ply-yard", 2), ("draw-100", 3), ("five-up", 2)]
+TABLES += [("five-up", 4)]
 
 
 def whole_round(name: str, players: int, rng: random.Random) -> dict[str, Any]:
-    """A round of moves drawn among the legal ones: each play with its halves as they lie, its side, the sides open then."""
+    """A round of moves drawn among the legal ones: each play, its side, and the sides open then."""
     rules = preset(name)
     position = deal(rules, players, rng, leader=0) if rules.leader == "seat" else deal(rules, players, rng)
     plays = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 import segno
@@ -41,6 +42,12 @@ def pips(value: int, middle: float) -> str:
     return "".join(f"M{middle + x:.3g} {y:.3g}h0" for x, y in places)
 
 
+def figure(value: int, middle: float, turn: int) -> str:
+    """The value of a half as an upright figure, which stands in for the pips where the reader wants that."""
+    x, y = middle * round(math.cos(math.radians(turn))), middle * round(math.sin(math.radians(turn)))
+    return f'<text class="num n{value}" transform="translate({x:g} {y:g}) scale(.01)" y="29">{value}</text>'
+
+
 def tile(halves: Halves, place: Placed, cls: str = "") -> Markup:
     """One tile as an SVG group. Shadow and side stay with the light from above; only the face turns."""
     w, h, rot = place.w, place.h, place.rot + (90 if place.double else 0)
@@ -56,7 +63,8 @@ def tile(halves: Halves, place: Placed, cls: str = "") -> Markup:
         '<line y1="-.37" y2=".37"/><line class="lit" x1=".022" x2=".022" y1="-.37" y2=".37"/>'
         f'<path class="cut" d="{first}{second}" transform="rotate({-rot}) translate(.012 .02) rotate({rot})"/>'
         f'<path class="p n{halves[0]}" d="{first}"/><path class="p n{halves[1]}" d="{second}"/></g>'
-        '<circle class="pin" r=".062"/><circle class="pinh" r=".022" cx="-.015" cy="-.018"/></g>'
+        '<circle class="pin" r=".062"/><circle class="pinh" r=".022" cx="-.015" cy="-.018"/>'
+        f"{figure(halves[0], -0.5, rot)}{figure(halves[1], 0.5, rot)}</g>"
     )
 
 

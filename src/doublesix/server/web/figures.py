@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from markupsafe import Markup, escape
 
-from doublesix.server.web.drawing import Halves, pips
+from doublesix.server.web.drawing import Halves, figure, pips
 from doublesix.server.web.layout import Placed, Plan, bounds, layout
 
 UNIT = 20
@@ -36,7 +36,7 @@ def shapes(values: Iterable[int]) -> Markup:
             out.append(
                 f'<g id="f-{name}{value}" class="t{fine}">'
                 f'<path class="cut" d="{data}" transform="translate(.012 .02) rotate({turn})"/>'
-                f'<path class="p n{value}" d="{data}" transform="rotate({turn})"/></g>'
+                f'<path class="p n{value}" d="{data}" transform="rotate({turn})"/>{figure(value, 0, 0)}</g>'
             )
     return Markup(f'<svg class="defs" width="0" height="0" aria-hidden="true"><defs>{"".join(out)}</defs></svg>')
 
@@ -49,8 +49,7 @@ def _tile(halves: Halves, place: Placed) -> str:
     x, y = place.cx, place.cy
     out = f'<use href="#f-{"lie" if lies else "stand"}" x="{x:.4g}" y="{y:.4g}"/>'
     for value, sign in zip(halves, (-1, 1), strict=True):
-        if value:
-            out += f'<use href="#f-{name}{value}" x="{x + sign * dx:.4g}" y="{y + sign * dy:.4g}"/>'
+        out += f'<use href="#f-{name}{value}" x="{x + sign * dx:.4g}" y="{y + sign * dy:.4g}"/>'
     return out
 
 

@@ -2,14 +2,16 @@
 const TARGET = 44;
 /** The share of the height that one to four rows of tiles may take. */
 const SHARES = [0.2, 0.29, 0.4, 0.44];
+/** What they may take of it where large tiles are wished for. */
+const LARGE = [0.29, 0.36, 0.4, 0.44];
 
 /**
  * How large the tiles of a hand can be: the rows, the cells and the short side of a tile, in pixels. A cell is never narrower than a
  * finger, whatever the tile in it; more rows than four are for scrolling.
  * @param {number} count @param {number} width @param {number} height what the rows may take a share of @param {number} largest
- * @param {number} [room] what they may take at most
+ * @param {number} [room] what they may take at most @param {boolean} [large] whether large tiles are wished for
  */
-export function handSizes(count, width, height, largest, room = Infinity) {
+export function handSizes(count, width, height, largest, room = Infinity, large = false) {
   const most = Math.max(1, Math.floor(width / TARGET));
   let best = { columns: Math.min(Math.max(1, count), most), cell: TARGET, size: 24, lift: 5 };
   let bestSize = 0;
@@ -17,7 +19,7 @@ export function handSizes(count, width, height, largest, room = Infinity) {
     const columns = Math.max(1, Math.ceil(count / rows));
     const cell = Math.min(Math.floor(width / columns), largest + 10);
     if (cell < TARGET) continue;
-    const tall = Math.min(height * SHARES[rows - 1], room) / rows;
+    const tall = Math.min(height * (large ? LARGE : SHARES)[rows - 1], room) / rows;
     const size = Math.floor(Math.min(largest, cell - 6, rows > 2 ? (tall - 21) / 2 : (tall - 10) / 2.5));
     if (size > bestSize) {
       best = { columns, cell, size, lift: rows > 2 ? 4 : Math.round(size * 0.23) };

@@ -126,9 +126,11 @@ export class DominoHand extends HTMLElement {
     if (!width) return;
     const beside = window.innerHeight <= 560 && window.innerWidth >= 520;
     const alone = Boolean(this.closest('[data-view="hand"]'));
-    const largest = alone ? 84 : beside || window.innerWidth <= 720 ? 47 : 58;
-    const { columns, cell, size, lift } = handSizes(Math.max(count, 1), width, window.innerHeight * (beside ? 1.9 : alone ? 1.7 : 1), largest, alone ? window.innerHeight * (beside ? 1 : 0.7) - 210 : Infinity);
+    const large = document.documentElement.dataset.tiles === 'large';
+    const largest = (large ? 1.45 : 1) * (alone ? 84 : beside || window.innerWidth <= 720 ? 47 : 58);
+    const { columns, cell, size, lift } = handSizes(Math.max(count, 1), width, window.innerHeight * (beside ? 1.9 : alone ? 1.7 : 1), largest, alone ? window.innerHeight * (beside ? 1 : 0.7) - 210 : Infinity, large);
     this.dataset.columns = String(columns);
+    this.classList.toggle('scrolls', count > 4 * columns);
     this.style.gridTemplateColumns = `repeat(${columns}, ${cell}px)`;
     for (const [name, value] of Object.entries({ cell, size, lift, wide: Math.min(width, Math.max(columns, 7) * cell), row: Math.ceil(size * 2 + lift * 2.1 + 12) })) {
       this.style.setProperty(`--${name}`, `${value}px`);

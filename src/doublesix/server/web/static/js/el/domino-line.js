@@ -20,8 +20,8 @@ import { faceTurn, tileArt } from './tile-art.js';
  *   origin: (seat: number|null, tile: string) => DOMRect|null}} LineData
  */
 
-/** Pips smaller than this are figures instead, in pixels. */
-const SMALLEST_PIP = 3;
+/** Pips smaller than this are figures instead, in pixels; for those who want large tiles they are larger. */
+const SMALLEST_PIP = { usual: 3, large: 4.5 };
 const EASE = 'cubic-bezier(.2,.8,.3,1)';
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -81,7 +81,8 @@ export class DominoLine extends HTMLElement {
     const { lead } = state.line;
     const first = lead ?? (data.chosen ? halves(data.chosen) : /** @type {Pair} */ ([0, 1]));
     const known = { spinner: state.rules.spinner, order: playedOf(state) };
-    const cap = largestTile(width, height, document.documentElement.dataset.tiles === 'large', Boolean(this.closest('[data-view="screen"]')));
+    const large = document.documentElement.dataset.tiles === 'large';
+    const cap = largestTile(width, height, large, Boolean(this.closest('[data-view="screen"]')));
     const plan = this.#planned(state, first, width, height, cap);
     const parts = partsOf(state.line, Object.keys(state.ends), first, plan, known);
     const scene = sceneOf(parts);
@@ -94,7 +95,7 @@ export class DominoLine extends HTMLElement {
     const y = height / 2 - u * cy - 1;
     this.#view = { u, x, y };
     this.#all.style.transform = `translate(${x}px, ${y}px) scale(${u})`;
-    this.classList.toggle('figures', u * (state.rules.max_pip > 9 ? 0.125 : 0.165) < SMALLEST_PIP);
+    this.classList.toggle('figures', u * (state.rules.max_pip > 9 ? 0.125 : 0.165) < SMALLEST_PIP[large ? 'large' : 'usual']);
     this.#parts = parts;
     this.#lay(data, parts, scene);
     this.#show(data, parts, plan, scene);

@@ -1,0 +1,177 @@
+"""The table for those who need it larger, plainer, mirrored or without colour: looks at one round in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from .driving import Player, Serving
+from .test_viewports import faults, settled
+
+pytestmark = pytest.mark.browser
+
+Box = list[float]
+
+
+@pytest.fixture(scope="module")
+def midway(browser: Browser, serving: Serving) -> Iterator[Player]:
+    """A round at a table of four in which a tile is chosen and its ends are offered."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+    context.set_default_timeout(15_000)
+    player = Player(context.new_page(), serving.address)
+    player.page.add_init_script("localStorage.setItem('doublesix.tap', 'two')")
+    for _ in range(9):
+        player.sit_by_address("draw-9", ["you", "easy", "easy", "easy"])
+        while player.wait_for_turn():
+            if player.fitting.count() and player.page.locator(".laid").count() > 7:
+                player.fitting.first.click()
+                break
+            player.move_by_clicks()
+        if player.ghosts.count():
+            break
+    yield player
+    context.close()
+    assert player.errors == []
+
+
+def size(player: Player, width: int, height: int) -> None:
+    player.page.set_viewport_size({"width": width, "height": height})
+
+
+def mark(player: Player, name: str, value: str | None) -> None:
+    """Set or take away an attribute of the root element, and let the table be drawn anew."""
+    player.evaluate(
+        "([name, value]) => { const root = document.documentElement;"
+        " if (value === null) root.removeAttribute(name); else root.setAttribute(name, value); }",
+        [name, value],
+    )
+    now = player.page.viewport_size
+    assert now is not None
+    size(player, now["width"] - 40, now["height"])
+    settled(player)
+    size(player, now["width"], now["height"])
+    settled(player)
+
+
+def shown(player: Player, css: str) -> int:
+    """How many of these elements are to be seen."""
+    count: int = player.evaluate(
+        "(css) => [...document.querySelectorAll(css)].filter((one) => getComputedStyle(one).display !== 'none').length",
+        css,
+    )
+    return count
+
+
+def test_numerals_stand_in_for_pips_everywhere_on_the_table(midway: Player) -> None:
+    size(midway, 1280, 800)
+    assert shown(midway, ".laid .num, .held .num") == 0
+    assert shown(midway, ".laid .p, .held .p") > 0
+    mark(midway, "data-faces", "numerals")
+    tiles = midway.page.locator(".laid, .held, .ghost").count()
+    assert shown(midway, ":is(.laid, .held, .ghost) .num") == 2 * tiles
+    assert shown(midway, ":is(.laid, .held, .ghost) .p") == 0
+    upright = "[...document.querySelectorAll('.laid .num')].every((one) => { const m = one.getScreenCTM();"
+    assert midway.evaluate(upright + " return Math.abs(m.b) < 1e-6 && m.a > 0; })"), "figures stand upright"
+    mark(midway, "data-faces", None)
+    assert shown(midway, ".laid .num") == 0
+
+
+def test_p64_pips_that_would_be_under_three_pixels_are_figures(midway: Player) -> None:
+    for width, height in [(320, 568), (568, 320), (1440, 900)]:
+        size(midway, width, height)
+        settled(midway)
+        pip = midway.evaluate(
+            "() => 0.165 * Math.min(...[...document.querySelectorAll('.laid .top')].map((one) => {"
+            " const r = one.getBoundingClientRect(); return Math.min(r.width, r.height); }))"
+        )
+        assert (shown(midway, ".laid .num") > 0) == (pip < 3.05), (width, height, pip)
+        assert shown(midway, ".held .p") > 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 740), (844, 390), (1440, 900)])
+def test_large_tiles_are_larger_and_still_fit(midway: Player, width: int, height: int) -> None:
+    size(midway, width, height)
+    mark(midway, "data-tiles", None)
+    measure = "() => document.querySelector('.held svg').getBoundingClientRect().height"
+    before: float = midway.evaluate(measure)
+    mark(midway, "data-tiles", "large")
+    seen = settled(midway)
+    after: float = midway.evaluate(measure)
+    mark(midway, "data-tiles", None)
+    assert faults(seen) == []
+    assert after > before if width > 720 and height > 560 else after >= before
+
+
+def test_a_right_to_left_page_never_mirrors_the_line(midway: Player) -> None:
+    size(midway, 1280, 800)
+    places = (
+        "() => { const own = document.querySelector('domino-line').getBoundingClientRect();"
+        " return [...document.querySelectorAll('.laid')].map((one) => { const r = one.getBoundingClientRect();"
+        " return [one.dataset.key, Math.round(r.x - own.x), Math.round(r.y - own.y)]; }); }"
+    )
+    ends = "() => ['#left', '#right'].map((id) => document.querySelector(id).getBoundingClientRect().x)"
+    settled(midway)
+    before = midway.evaluate(places)
+    mark(midway, "dir", "rtl")
+    assert midway.evaluate(places) == before
+    left, right = midway.evaluate(ends)
+    assert left < right
+    seen = settled(midway)
+    mark(midway, "dir", "ltr")
+    assert faults(seen) == []
+
+
+LOST = """() => {
+  const lost = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) lost.push(`the page is ${root.scrollWidth} wide`);
+  for (const one of document.querySelectorAll('.tray *, .head *, seat-strip *')) {
+    if (!one.checkVisibility() || one.closest('.sr, svg, .sheet-menu')) continue;
+    if (!one.textContent.trim() || one.children.length) continue;
+    const box = one.getBoundingClientRect();
+    if (box.left < -1 || box.right > root.clientWidth + 1) lost.push(`${one.textContent} is out of the window`);
+    const clip = one.closest('button, .now, .name, small');
+    if (clip?.clientWidth && clip.scrollWidth > clip.clientWidth + 2) lost.push(`${clip.textContent} is cut`);
+  }
+  return lost;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (768, 1024), (1280, 800)])
+def test_text_at_twice_the_size_loses_nothing(midway: Player, width: int, height: int) -> None:
+    size(midway, width, height)
+    browser = midway.page.context.new_cdp_session(midway.page)
+    browser.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    seen = settled(midway)
+    lost = midway.evaluate(LOST)
+    browser.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+    assert lost == []
+    assert seen["cloth"][3] - seen["cloth"][1] >= 120
+    assert not seen["scrolls"][0], "not in two directions"
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (640, 512), (720, 450)], ids=str)
+def test_a_window_zoomed_to_twice_its_size_keeps_all(midway: Player, width: int, height: int) -> None:
+    """1280 x 720, 1280 x 1024 and 1440 x 900 at 200 %."""
+    size(midway, width, height)
+    assert faults(settled(midway)) == []
+    assert midway.evaluate(LOST) == []
+
+
+def test_p74_what_can_be_done_is_told_without_colour(midway: Player) -> None:
+    """A tile that fits is raised and framed, a chosen one higher; an end is dashed and named."""
+    size(midway, 1280, 800)
+    settled(midway)
+    tops: dict[str, Any] = midway.evaluate(
+        "() => Object.fromEntries(['.held.no', '.held.fits:not(.chosen)', '.held.chosen'].map((css) => [css,"
+        " document.querySelector(css) && document.querySelector(css).getBoundingClientRect().bottom"
+        " - document.querySelector(`${css} svg`).getBoundingClientRect().bottom]))"
+    )
+    known = [raised for raised in tops.values() if raised is not None]
+    assert known == sorted(known)
+    assert tops[".held.chosen"] is not None
+    assert midway.evaluate("[...document.querySelectorAll('.ghost .tag')].every((one) => one.textContent.length > 1)")
+    assert midway.evaluate("getComputedStyle(document.querySelector('.ghost .frame')).strokeDasharray !== 'none'")
