@@ -17,8 +17,9 @@ Box = list[float]
 
 
 @pytest.fixture(scope="module")
-def midway(browser: Browser, serving: Serving) -> Iterator[Player]:
-    """A round at a table of four in which a tile is chosen and its ends are offered."""
+def midway(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Player]:
+    """A round at a table of four, of known deals, in which a tile is chosen and its ends are offered."""
+    serving = Serving(tmp_path_factory.mktemp("sizes"), seed=6)
     context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
     context.set_default_timeout(15_000)
     player = Player(context.new_page(), serving.address)
@@ -34,6 +35,7 @@ def midway(browser: Browser, serving: Serving) -> Iterator[Player]:
             break
     yield player
     context.close()
+    serving.stop()
     assert player.errors == []
 
 
@@ -87,7 +89,7 @@ def test_p64_pips_that_would_be_under_three_pixels_are_figures(midway: Player) -
             "() => 0.165 * Math.min(...[...document.querySelectorAll('.laid .top')].map((one) => {"
             " const r = one.getBoundingClientRect(); return Math.min(r.width, r.height); }))"
         )
-        assert (shown(midway, ".laid .num") > 0) == (pip < 3.05), (width, height, pip)
+        assert (shown(midway, ".laid .num") > 0) == (pip < 3), (width, height, pip)
         assert shown(midway, ".held .p") > 0
 
 
@@ -102,7 +104,8 @@ def test_large_tiles_are_larger_and_still_fit(midway: Player, width: int, height
     after: float = midway.evaluate(measure)
     mark(midway, "data-tiles", None)
     assert faults(seen) == []
-    assert after > before if width > 720 and height > 560 else after >= before
+    few = midway.page.locator(".held").count() <= 9
+    assert after > before if few and width > 720 and height > 560 else after >= before
 
 
 def test_a_right_to_left_page_never_mirrors_the_line(midway: Player) -> None:
@@ -127,7 +130,7 @@ def test_a_right_to_left_page_never_mirrors_the_line(midway: Player) -> None:
 LOST = """() => {
   const lost = [];
   const root = document.documentElement;
-  if (root.scrollWidth > root.clientWidth) lost.push(`the page is ${root.scrollWidth} wide`);
+  if (root.scrollWidth > root.clientWidth + 1) lost.push(`the page is ${root.scrollWidth} wide`);
   for (const one of document.querySelectorAll('.tray *, .head *, seat-strip *')) {
     if (!one.checkVisibility() || one.closest('.sr, svg, .sheet-menu')) continue;
     if (!one.textContent.trim() || one.children.length) continue;
