@@ -15,7 +15,8 @@ from doublesix.rules import Move, preset
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
 from doublesix.server.web import figures
-from doublesix.server.web.learnpages import seat_names, told
+from doublesix.server.web.learnpages import seat_names
+from doublesix.server.web.learnpages import told as in_words
 from doublesix.server.web.pages import render
 from doublesix.server.web.rulepages import Figure, figure_of, path_of
 from doublesix.speech import spoken
@@ -99,16 +100,24 @@ def piece(
 def _summary(found: Sequence[Measured]) -> tuple[Phrase, Markup]:
     """At how many tables it helps, and a picture with a mark for each."""
     counts = Counter(one.verdict for one in found)
+    told = {"n": len(found), "helps": counts["helps"], "hurts": counts["hurts"], "open": counts["open"]}
+    if all(one.pays for one in found):
+        values = [one.points_a_round.value for one in found]
+        text = Phrase(
+            "{low} to {high} points a round: it helps at {helps} of {n} tables and hurts at {hurts}; "
+            "at {open} nothing is proved.",
+            low=signed(min(values)),
+            high=signed(max(values)),
+            **told,
+        )
+        return text, _marks(found)
     values = [one.of_a_hundred.value for one in found]
     text = Phrase(
         "{low} to {high} rounds of a hundred: it helps at {helps} of {n} tables and hurts at {hurts}; "
         "at {open} nothing is proved.",
         low=signed(min(values)),
         high=signed(max(values)),
-        n=len(found),
-        helps=counts["helps"],
-        hurts=counts["hurts"],
-        open=counts["open"],
+        **told,
     )
     return text, _marks(found)
 
@@ -206,7 +215,7 @@ def _position(at: int, one: Shown, answers: Mapping[int, Mapping[str, Any]], cho
         [len(hand) for hand in position.hands],
         len(position.boneyard),
         chosen.get(at, ""),
-        told(answers[at]) if at in answers else None,
+        in_words(answers[at]) if at in answers else None,
     )
 
 
