@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
 from .driving import Player, Serving, chromium
+
+PLAIN: Any = {"reduced_motion": "reduce", "service_workers": "block"}
+"""Without motion, and without the worker that keeps pages: `test_offline.py` looks at that."""
 
 
 @pytest.fixture(scope="package")
@@ -27,7 +31,7 @@ def serving(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
 @pytest.fixture
 def player(browser: Browser, serving: Serving) -> Iterator[Player]:
     """A visitor who has never been here, on a screen of 1280 x 800 without motion."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, **PLAIN)
     context.set_default_timeout(15_000)
     visitor = Player(context.new_page(), serving.address)
     yield visitor
@@ -38,7 +42,7 @@ def player(browser: Browser, serving: Serving) -> Iterator[Player]:
 @pytest.fixture
 def ben(browser: Browser, serving: Serving) -> Iterator[Player]:
     """A second visitor, on a phone."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+    context = browser.new_context(viewport={"width": 360, "height": 740}, **PLAIN)
     context.set_default_timeout(15_000)
     visitor = Player(context.new_page(), serving.address)
     yield visitor

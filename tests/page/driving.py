@@ -93,6 +93,16 @@ class Serving:
             self.process = None
 
 
+def another_version(folder: Path) -> Path:
+    """A folder of languages that makes the pages of a server those of another version: they come with a file more."""
+    more = folder / "languages"
+    more.mkdir()
+    head = ("Content-Type: text/plain; charset=utf-8", "Plural-Forms: nplurals=2; plural=(n != 1);")
+    lines = ['msgid ""', 'msgstr ""', *(f'"{line}\\n"' for line in head), "", 'msgid "Play"', 'msgstr "Spielen"', ""]
+    (more / "de.po").write_text("\n".join(lines), encoding="utf-8")
+    return more
+
+
 class Player:
     """A person at a table, on a page."""
 

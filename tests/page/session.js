@@ -69,14 +69,64 @@ const checks = {
     assert.equal(session.status, 'open');
     assert.deepEqual(sockets[1].sent, [{ t: 'move', cid, n: 17, move: '4-4R' }]);
   },
-  'a move asked for while the connection is lost is kept and sent'() {
-    const { session, sockets, fire } = world();
+  'P33: what is asked for while the connection is lost is refused, and not sent later'() {
+    const { session, sockets, fire, refused } = world();
     session.connect();
+    sockets[0].onopen();
     sockets[0].onclose();
-    session.ask('move', '4-4R');
+    assert.equal(session.ask('move', '4-4R'), false);
+    assert.equal(session.ask('next'), false);
+    assert.match(refused[0], /Nothing was sent/);
     fire();
     sockets[1].onopen();
-    assert.equal(sockets[1].sent.length, 1);
+    assert.deepEqual(sockets[1].sent, []);
+    assert.equal(session.ask('move', '4-4R'), true);
+  },
+  'a move asked for while the first connection is still being made is sent with it'() {
+    const { session, sockets } = world();
+    session.connect();
+    assert.equal(session.ask('move', '4-4R'), true);
+    sockets[0].onopen();
+    assert.equal(sockets[0].sent.length, 1);
+  },
+  'however long the line is gone, the next try is at most a second and a half away'() {
+    const { session, sockets, made, fire } = world();
+    session.connect();
+    const waits = [];
+    for (let n = 0; n < 12; n++) {
+      sockets[n].onclose();
+      waits.push([...made.timers.values()][0].ms);
+      fire();
+    }
+    assert.equal(waits[0], 250);
+    assert.equal(Math.max(...waits), 1500);
+  },
+  'P41: a page that wakes makes sure of its line, and gives it up where no answer comes'() {
+    const { session, sockets, made, fire } = world();
+    session.connect();
+    sockets[0].onopen();
+    session.wake();
+    assert.deepEqual(sockets[0].sent, [{ t: 'sync', n: 17 }, { t: 'ping' }]);
+    assert.ok([...made.timers.values()][0].ms <= 2500);
+    session.receive({ t: 'pong' });
+    assert.equal(session.status, 'open');
+    session.wake();
+    fire();
+    assert.equal(session.status, 'lost');
+    fire();
+    assert.equal(sockets.length, 2);
+  },
+  'a try that hangs is given up for the next, and one that the system announces comes at once'() {
+    const { session, sockets, fire } = world();
+    session.connect();
+    fire();
+    assert.equal(session.status, 'lost');
+    session.wake();
+    assert.equal(sockets.length, 2);
+    sockets[0].onopen();
+    assert.equal(session.status, 'lost', 'the old try is forgotten');
+    sockets[1].onopen();
+    assert.equal(session.status, 'open');
   },
   'a refused move is rolled back and a stale one asks for what was missed'() {
     const { session, sockets, refused } = world();

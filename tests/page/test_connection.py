@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from .driving import Player, Serving
+from .driving import Player, Serving, another_version
 
 pytestmark = pytest.mark.browser
 
@@ -42,25 +42,73 @@ def test_a_round_goes_on_after_the_server_was_killed(mortal: tuple[Player, Servi
     expect(player.page.locator("round-card h2")).to_be_visible()
 
 
-def test_a_move_made_while_the_server_was_away_is_shown_as_pending_and_sent_again(
+def test_p35_without_a_line_the_round_is_paused_and_goes_on_by_itself_where_it_was(player: Player) -> None:
+    """The line is gone: the round stays on screen and says so; what is chosen meanwhile is not sent, then or later."""
+    page = player.page
+    player.play_now()
+    assert player.wait_for_turn()
+    n, laid = player.n, page.locator(".laid").count()
+    page.context.set_offline(True)
+    expect(page.locator("#paused")).to_contain_text("The round is paused")
+    expect(page.locator("#say")).to_contain_text("The connection is lost")
+    expect(page.locator("#link")).to_have_text("Reconnecting")
+    assert page.locator(".laid").count() == laid
+    tile = player.fitting.first.get_attribute("data-key")
+    player.fitting.first.click()
+    player.ghosts.first.click()
+    expect(page.locator("#now")).to_contain_text("Nothing was sent")
+    expect(page.locator(".laid .pending")).to_have_count(0)
+    page.context.set_offline(False)
+    player.ready()
+    expect(page.locator("#paused")).to_be_hidden()
+    expect(page.locator("#say")).to_contain_text("Connected again")
+    assert (player.n, page.locator(f'.held[data-key="{tile}"]').count()) == (n, 1)
+    player.errors.clear()  # the browser notes every try as an error
+    player.finish()
+    expect(page.locator("round-card h2")).to_be_visible()
+
+
+def test_p33_a_move_chosen_while_the_server_was_away_is_refused_and_not_sent_later(
     mortal: tuple[Player, Serving],
 ) -> None:
     player, server = mortal
     player.play_now()
     assert player.wait_for_turn()
     server.stop(signal.SIGKILL)
-    expect(player.page.locator("#link")).to_have_text("Reconnecting")
+    expect(player.page.locator("#paused")).to_be_visible()
     tile = player.fitting.first.get_attribute("data-key")
     player.fitting.first.click()
     player.ghosts.first.click()
-    expect(player.page.locator(".laid .pending")).to_have_count(1)
-    expect(player.page.locator("#now")).to_contain_text("your move is kept")
-    n = player.n
+    expect(player.page.locator("#now")).to_contain_text("Nothing was sent")
     server.start()
-    player.after(n)
-    expect(player.page.locator(".laid .pending")).to_have_count(0)
-    assert player.page.locator(f'.laid[data-key="{tile}"]').count() == 1
-    assert player.page.locator(f'.held[data-key="{tile}"]').count() == 0
+    player.ready()
+    assert player.page.locator(f'.held[data-key="{tile}"]').count() == 1
+    player.move_by_clicks()
+    assert player.wait_for_turn()
+
+
+def test_a_new_version_is_offered_when_the_round_is_over_and_not_before(mortal: tuple[Player, Serving]) -> None:
+    player, server = mortal
+    page = player.page
+    player.play_now()
+    assert player.wait_for_turn()
+    server.stop(signal.SIGKILL)
+    expect(page.locator("#paused")).to_be_visible()
+    server.languages = another_version(server.data.parent)
+    with page.expect_response("**/api/version"):
+        server.start()
+    player.ready()
+    assert player.wait_for_turn()
+    files = "() => document.querySelector('link[rel=icon]').getAttribute('href')"
+    before = player.evaluate(files)
+    player.finish()
+    offer = page.locator(".renewal")
+    expect(offer).to_contain_text("A new version is ready.")
+    assert player.evaluate(files) == before, "nothing is loaded unasked"
+    offer.get_by_role("button", name="Load it").click()
+    page.wait_for_function(f"(before) => ({files})() !== before", arg=before)
+    expect(page.locator("round-card h2")).to_be_visible()
+    expect(offer).to_have_count(0)
 
 
 def test_two_windows_of_one_seat_stay_in_step_and_a_stale_move_is_refused(player: Player) -> None:

@@ -124,6 +124,8 @@ def test_scripts_are_sent_without_their_comments_and_with_every_line_where_it_wa
 
 def test_nothing_in_the_static_files_comes_from_elsewhere() -> None:
     for path in packaged():
+        if path.endswith(".png"):
+            continue
         body = packaged().respond(packaged().url(path)).body.decode()
         found = set(re.findall(r"https?://[^\s\"'`]+", body)) - {"http://www.w3.org/2000/svg"}
         assert not found, (path, found)

@@ -51,6 +51,20 @@ def test_the_clock_stands_still_while_its_owner_is_away_and_is_right_afterwards(
     player.page.locator("#clock").get_by_text("9:5").wait_for()
 
 
+def test_p35_the_clock_of_who_lost_the_line_stands_still_on_his_screen(player: Player, ben: Player) -> None:
+    together(player, ben, {"turn": 600})
+    ben.page.locator("#clock").get_by_text("Time of Guest").wait_for()
+    player.page.context.set_offline(True)
+    mine = player.page.locator("#clock")
+    mine.get_by_text("Your time stands still").wait_for()
+    left = mine.locator("b").inner_text()
+    player.page.context.set_offline(False)
+    player.ready()
+    mine.get_by_text("Your time", exact=True).wait_for()
+    assert left.startswith("9:5")
+    player.errors.clear()  # the browser notes every try as an error
+
+
 def test_a_play_is_taken_back_when_the_other_agrees(player: Player, ben: Player) -> None:
     together(player, ben)
     assert not player.page.locator("#take-back").is_visible()

@@ -10,7 +10,8 @@ import pytest
 from world import Ear, StillClock, World
 
 from doublesix.rules import Move, View
-from doublesix.server.pace import BadPaceError, Pace, PaceBody, pace_of_form
+from doublesix.server.app import create_app, uvicorn_config
+from doublesix.server.pace import TURNS, BadPaceError, Pace, PaceBody, pace_of_form
 from doublesix.server.records import record_lines
 from doublesix.server.setup import Setup, make_setup
 from doublesix.server.table import Table
@@ -317,3 +318,10 @@ def test_a_pace_is_stored_with_the_table_and_old_tables_have_none() -> None:
 def test_a_pace_that_cannot_be_kept_is_refused(body: PaceBody) -> None:
     with pytest.raises(BadPaceError):
         body.pace()
+
+
+def test_a_line_that_went_silent_counts_as_gone_before_the_shortest_time_for_a_move_is_up() -> None:
+    config = uvicorn_config(create_app())
+    assert config.ws_ping_interval is not None
+    assert config.ws_ping_timeout is not None
+    assert config.ws_ping_interval + config.ws_ping_timeout < min(TURNS)

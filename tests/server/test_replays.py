@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from typing import Any
 
@@ -15,7 +16,7 @@ from doublesix.notation import Record
 from doublesix.notation.verify import verify_json
 from doublesix.server.acts.leaving import resign
 from doublesix.server.replay_http import RECORD_BYTES
-from doublesix.server.replays import UnreadableError, read_replay
+from doublesix.server.replays import UnreadableError, link_of, read_replay
 
 __all__ = ["client", "world"]  # fixtures
 
@@ -46,7 +47,7 @@ async def finished(client: httpx.AsyncClient, world: World) -> str:
 
 
 async def test_a_pasted_record_is_replayed_with_its_reasons(client: httpx.AsyncClient) -> None:
-    answer = await client.post("/replay", data={"text": json.dumps(ROUND)}, headers=OURS)
+    answer = await client.post("/replay", data={"text": json.dumps(ROUND)}, headers=OURS, follow_redirects=True)
     assert answer.status_code == 200
     told = shown(answer.text)
     steps = told["rounds"][0]["steps"]
@@ -67,6 +68,7 @@ async def test_a_pasted_record_is_replayed_with_its_reasons(client: httpx.AsyncC
 
 async def test_a_record_sent_as_a_file_is_replayed_without_script(client: httpx.AsyncClient) -> None:
     answer = await client.post("/replay", files={"file": ("round.json", json.dumps(ROUND).encode())}, headers=OURS)
+    answer = await client.get(answer.headers["location"])
     assert shown(answer.text)["names"] == ["Seat 1", "Seat 2"]
 
 
@@ -88,6 +90,36 @@ async def test_what_cannot_be_replayed_comes_back_with_a_sentence(
     answer = await client.post("/replay", data={"text": text}, headers=OURS)
     assert answer.status_code == 422
     assert says in answer.text
+
+
+async def test_an_imported_record_is_shared_as_a_link_that_holds_it(client: httpx.AsyncClient) -> None:
+    given = ROUND | {"names": ["Ann", "José"], "comments": {"0": "a lead"}}
+    answer = await client.post("/replay", data={"text": json.dumps(given)}, headers=OURS)
+    assert answer.status_code == 303
+    link = answer.headers["location"]
+    async with httpx.AsyncClient(transport=client._transport, base_url=HERE) as stranger:
+        opened = await stranger.get(link)
+    told = shown(opened.text)
+    assert (told["url"], told["names"]) == (link, ["Ann", "José"])
+    assert told["record"][0]["comments"] == given["comments"]
+    assert opened.headers["doublesix-keep"] == "replay"
+
+
+async def test_a_damaged_link_is_refused_with_what_to_do(client: httpx.AsyncClient) -> None:
+    link = link_of([ROUND])
+    assert link is not None
+    for damaged in (link[:-9], link[1:], "x" * 7000):
+        answer = await client.get("/replay", params={"record": damaged})
+        assert answer.status_code == 422
+        assert "copy the link again" in answer.text
+
+
+async def test_a_record_too_long_for_a_link_is_shown_at_once(client: httpx.AsyncClient) -> None:
+    comment = "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=12_000))
+    text = json.dumps(ROUND | {"comments": {"0": comment}})
+    answer = await client.post("/replay", data={"text": text}, headers=OURS)
+    assert answer.status_code == 200
+    assert "url" not in shown(answer.text)
 
 
 async def test_a_record_that_is_too_long_is_refused(client: httpx.AsyncClient) -> None:

@@ -20,3 +20,13 @@ async def test_practice_is_forgotten_with_its_guest(store: Store) -> None:
     await store.forget(Forget("ann", {}, {}))
     assert await store.practice.kept("ann") == {}
     assert await store.practice.kept("ben") == {"ends": "2"}
+
+
+async def test_an_answer_that_comes_twice_counts_once(store: Store) -> None:
+    assert await store.practice.keep("ann", "ends", "1", "a")
+    assert not await store.practice.keep("ann", "ends", "2", "a")
+    assert await store.practice.kept("ann") == {"ends": "1"}
+    assert await store.practice.keep("ann", "ends", "2", "b")
+    assert await store.practice.keep("ben", "ends", "9", "a"), "of another guest"
+    await store.forget(Forget("ann", {}, {}))
+    assert await store.practice.keep("ann", "ends", "1", "a")

@@ -129,6 +129,13 @@ mistake = sa.Table(
     sa.Column("progress", sa.Text),
 )
 
+answered = sa.Table(
+    "answered",
+    metadata,
+    sa.Column("guest_id", sa.String(32), primary_key=True),
+    sa.Column("answer", sa.String(24), primary_key=True),  # of a drill; what is sent twice counts once
+)
+
 # --- results and ratings ---------------------------------------------------------------------------------------------
 
 result = sa.Table(

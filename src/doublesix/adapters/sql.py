@@ -260,7 +260,7 @@ class SqlStore(SqlPart):
         owned = {
             schema.seat: "guest_id", schema.guest: "id", schema.guest_name: "guest_id", schema.account: "guest_id",
             schema.session: "guest_id", schema.passkey: "guest_id", schema.recovery: "guest_id",
-            schema.practice: "guest_id", schema.mistake: "guest_id",
+            schema.practice: "guest_id", schema.mistake: "guest_id", schema.answered: "guest_id",
             schema.result: "player", schema.rating: "player", schema.rating_change: "player",
         }  # fmt: skip
         statements += [sa.delete(table).where(table.c[whose] == guest) for table, whose in owned.items()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 
 from doublesix.adapters import schema
 from doublesix.adapters.sql_base import SqlPart
@@ -17,6 +18,12 @@ class SqlPractice(SqlPart):
         rows = await self._rows(sa.select(_PRACTICE.kind, _PRACTICE.text).where(_PRACTICE.guest_id == guest))
         return {row.kind: row.text for row in rows}
 
-    async def keep(self, guest: str, kind: str, text: str) -> None:
+    async def keep(self, guest: str, kind: str, text: str, answer: str = "") -> bool:
         old = sa.delete(schema.practice).where(_PRACTICE.guest_id == guest, _PRACTICE.kind == kind)
-        await self._write(old, sa.insert(schema.practice).values(guest_id=guest, kind=kind, text=text))
+        new = sa.insert(schema.practice).values(guest_id=guest, kind=kind, text=text)
+        counted = [sa.insert(schema.answered).values(guest_id=guest, answer=answer)] if answer else []
+        try:
+            await self._write(*counted, old, new)
+        except IntegrityError:
+            return False
+        return True

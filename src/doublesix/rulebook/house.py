@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import json
 import tomllib
-import zlib
 from collections.abc import Mapping
 from typing import Any, Final
 
 from doublesix.errors import BadRules
+from doublesix.rulebook.packed import BadPackedError, packed, unpacked
+from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import preset
 from doublesix.rules.ruleset import FIELDS, Rules
 
 LINK_LIMIT: Final = 4096
 """The longest link text that is read, and eight times that unpacked."""
+_DAMAGED: Final = Phrase("the link with the rules is damaged: copy it again, to its last character")
 MAY_BE_NONE: Final = ("draw_limit", "count", "target")
 """Fields that may be null; TOML has no null, so there they are `"none"`."""
 
@@ -29,7 +29,7 @@ def read_house(text: str) -> Rules:
     """
     text = text.removeprefix("\ufeff")
     if not text.strip():
-        raise BadRules('the file is empty; the least it may say is  base = "draw-100"')
+        raise BadRules(Phrase('the file is empty; the least it may say is {text}', text='base = "draw-100"'))
     return house_rules(_read_json(text) if text.lstrip().startswith("{") else _read_toml(text))
 
 
@@ -39,11 +39,18 @@ def _read_json(text: str) -> object:
     except BadRules:
         raise
     except json.JSONDecodeError as error:
-        raise BadRules(f"the file is not JSON: {error.msg} in line {error.lineno}, column {error.colno}") from None
+        raise BadRules(
+            Phrase(
+                "the file is not JSON; the mistake is in line {line}, column {column}: {what}",
+                line=error.lineno,
+                column=error.colno,
+                what=error.msg,
+            )
+        ) from None
     except ValueError:  # a whole number of thousands of digits
-        raise BadRules("the file holds a number that is too large for any rule") from None
+        raise BadRules(Phrase("the file holds a number that is too large for any rule")) from None
     except RecursionError:
-        raise BadRules("the file is nested too deeply to be rules") from None
+        raise BadRules(Phrase("the file is nested too deeply to be rules")) from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -51,7 +58,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     out = dict(pairs)
     for key in out if len(out) < len(pairs) else ():
         if [name for name, _ in pairs].count(key) > 1:
-            raise BadRules(f'"{key[:40]}" is given twice', key)
+            raise BadRules(Phrase("{key} is given twice", key=f'"{key[:40]}"'), key)
     return out
 
 
@@ -59,11 +66,13 @@ def _read_toml(text: str) -> object:
     try:
         value = tomllib.loads(text.replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:
-        raise BadRules(f"the file is not TOML (JSON would begin with a brace): {error}") from None
+        raise BadRules(
+            Phrase("the file is not TOML (JSON would begin with a brace): {what}", what=str(error))
+        ) from None
     except ValueError:
-        raise BadRules("the file holds a number that is too large for any rule") from None
+        raise BadRules(Phrase("the file holds a number that is too large for any rule")) from None
     except RecursionError:
-        raise BadRules("the file is nested too deeply to be rules") from None
+        raise BadRules(Phrase("the file is nested too deeply to be rules")) from None
     for key in MAY_BE_NONE:
         if value.get(key) == "none":
             value[key] = None
@@ -75,7 +84,7 @@ def house_rules(value: object) -> Rules:
     try:
         json.dumps(value, ensure_ascii=False, default=str).encode()
     except (ValueError, RecursionError):
-        raise BadRules("the rules hold half a character, or are nested too deeply") from None
+        raise BadRules(Phrase("the rules hold half a character, or are nested too deeply")) from None
     rules = Rules.from_json(value)
     if rules.base is not None:
         start = preset(rules.base, rules.version)
@@ -118,23 +127,19 @@ def _toml(value: object) -> str:
 
 def to_link(rules: Rules) -> str:
     """The rules as a text for an address: nothing is stored anywhere, the link is the rules."""
-    data = json.dumps(house_json(rules), separators=(",", ":"), ensure_ascii=False).encode()
-    return base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
+    return packed(json.dumps(house_json(rules), separators=(",", ":"), ensure_ascii=False))
 
 
 def from_link(text: str) -> Rules:
     """The rules in a link text. Raises `BadRules` where it is damaged, cut off or too long."""
     if len(text) > LINK_LIMIT:
-        raise BadRules(f"the rules in this link are longer than {LINK_LIMIT} characters")
+        raise BadRules(Phrase("the rules in this link are longer than {n} characters", n=LINK_LIMIT))
     try:
-        packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-        unpacker = zlib.decompressobj()
-        data = unpacker.decompress(packed, LINK_LIMIT * 8)
-        if not unpacker.eof:
-            raise BadRules("the link with the rules is cut off, or longer than rules can be")
-        value = json.loads(data.decode())
-    except (binascii.Error, zlib.error, ValueError, RecursionError) as error:
-        if isinstance(error, BadRules):
-            raise
-        raise BadRules("the link with the rules is damaged: copy it again, to its last character") from None
+        value = json.loads(unpacked(text, LINK_LIMIT * 8))
+    except BadPackedError as error:
+        if error.cut:
+            raise BadRules(Phrase("the link with the rules is cut off, or longer than rules can be")) from None
+        raise BadRules(_DAMAGED) from None
+    except (ValueError, RecursionError):
+        raise BadRules(_DAMAGED) from None
     return house_rules(value)

@@ -49,11 +49,16 @@ from doublesix.server.replay_http import Replays
 from doublesix.server.rules_http import RulePages
 from doublesix.server.seams import Bus, Seams
 from doublesix.server.settings import Serving, Settings
+from doublesix.server.shell_http import Shell
 from doublesix.server.socket import SocketEndpoint
 from doublesix.store import MemoryStore, NotStored, Store
 
 log: Final = logging.getLogger("doublesix.server")
 
+PING_EVERY: Final = 8.0
+PING_PATIENCE: Final = 6.0
+"""Seconds until a line that went silent counts as gone: fewer than the shortest time for a move that is offered, so
+that the clock of who lost the line stops before his time is up."""
 _SWEEP: Final = 60.0
 _CATCH_UP: Final = 0.5
 _TURN: Final = 0.001
@@ -112,6 +117,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
         *Guide(lobby, origins, world).routes(),
         *OwnMistakes(lobby, origins, world).routes(),
         *RulePages().routes(),
+        *Shell().routes(),
         *Languages(lobby, origins, world.clock).routes(),
         *ApiPages().routes(),
         *(WebSocketRoute(path, place) for path, place in places.items()),
@@ -210,6 +216,8 @@ def uvicorn_config(app: Starlette) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,
+        ws_ping_interval=PING_EVERY,
+        ws_ping_timeout=PING_PATIENCE,
         backlog=4096,
         timeout_graceful_shutdown=5,
         log_level="warning",

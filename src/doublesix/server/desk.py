@@ -15,7 +15,7 @@ from doublesix.server.lobby import Lobby
 from doublesix.server.seams import Clock
 from doublesix.server.step import BrokenLogError
 from doublesix.server.table import LOCKED_SENTENCE, Table
-from doublesix.server.web.assets import PAGE_HEADERS
+from doublesix.server.web.assets import KEEP, PAGE_HEADERS
 from doublesix.server.wire import encoded
 from doublesix.speech import spoken
 
@@ -111,9 +111,17 @@ async def body_of(request: Request) -> bytes:
     return body
 
 
-def page(html: str, status: int = 200, cookie: str | None = None) -> Response:
-    """HTML with the headers that protect it."""
-    headers = dict(PAGE_HEADERS) | ({"set-cookie": cookie} if cookie else {})
+def page(html: str | bytes, status: int = 200, cookie: str | None = None, *, keep: str = "") -> Response:
+    """HTML with the headers that protect it.
+
+    `keep` says what kind of page it is where a browser may keep it to be read without a connection: only what
+    everybody may see, or a finished round.
+    """
+    headers = dict(PAGE_HEADERS) | {"content-language": spoken.get().language}
+    if cookie:
+        headers["set-cookie"] = cookie
+    if keep:
+        headers[KEEP] = keep
     return HTMLResponse(html, status, headers)
 
 

@@ -20,6 +20,7 @@ from doublesix.server.mistakes import box
 from doublesix.server.seams import Seams
 from doublesix.server.thinking import study_job
 from doublesix.server.web import learnpages
+from doublesix.server.web.assets import KEEP
 from doublesix.study import KINDS, Assessment, Drill, assess, drill, tables_for
 from doublesix.study.course import Done
 from doublesix.study.progress import Progress, practised
@@ -28,6 +29,8 @@ from doublesix.study.studies import Study, studies
 Table = tuple[str, int]
 NUMBERS: Final = 1_000_000
 """Drills of a kind."""
+ANSWER_LETTERS: Final = 24
+"""Letters of an answer's name."""
 
 
 class Lessons(Desk):
@@ -52,13 +55,14 @@ class Lessons(Desk):
 
     async def index(self, request: Request) -> Response:
         """What there is to learn, and what the visitor has practised."""
-        guest = await self.guest(request)
+        keep = "lesson" if KEEP in request.headers else ""  # the page that is kept tells nothing of its reader
+        guest = None if keep else await self.guest(request)
         kept = await self._practice.kept(guest) if guest else {}
         now = datetime.fromtimestamp(self.clock.now(), UTC)
         progress = {kind: Progress.from_text(text) for kind, text in kept.items() if kind in KINDS}
         cards = await box(self._mistakes, guest) if guest else {}
         due = sum(card.due(now) for card in cards.values())
-        return page(learnpages.index(progress, now, Done.kept(kept), len(cards), due))
+        return page(learnpages.index(progress, now, Done.kept(kept), len(cards), due), keep=keep)
 
     async def ask(self, request: Request) -> Response:
         """A drill: the one that `?n=` names, else a new one."""
@@ -69,7 +73,7 @@ class Lessons(Desk):
             query = learnpages.at_table(kind, table) + f"n={secrets.randbelow(NUMBERS)}"
             return RedirectResponse(f"/learn/practice/{kind}?{query}", 303)
         made = await self._made(kind, number, table)
-        return page(learnpages.drill(made))
+        return page(learnpages.drill(made), keep="drill")
 
     async def _made(self, kind: str, number: int, table: Table) -> Drill:
         """The drill, by a worker: some are analysed while they are made."""
@@ -84,23 +88,27 @@ class Lessons(Desk):
         made = await self._made(kind, number, table)
         given = {name.removeprefix("a."): key for name, key in fields.items() if name.startswith("a.")}
         found = assess(made, given)
-        await self._keep(request, kind, found)
+        await self._keep(request, kind, found, fields.get("id", ""))
         return page(learnpages.drill(made, found, given))
 
-    async def _keep(self, request: Request, kind: str, found: Assessment) -> None:
-        """Count the drill for a guest who is known; who only looks in leaves no trace."""
+    async def _keep(self, request: Request, kind: str, found: Assessment, answer: str) -> None:
+        """Count the drill for a guest who is known; who only looks in leaves no trace.
+
+        `answer` names the page that was answered, if it is there: what comes twice, because a browser without a
+        connection could not know that it had arrived, counts once.
+        """
         guest = await self.guest(request)
         if guest is None:
             return
         kept = (await self._practice.kept(guest)).get(kind)
         before = Progress.from_text(kept) if kept is not None else None
         after = practised(before, found, datetime.fromtimestamp(self.clock.now(), UTC))
-        await self._practice.keep(guest, kind, after.to_text())
+        await self._practice.keep(guest, kind, after.to_text(), answer[:ANSWER_LETTERS])
 
     async def study(self, request: Request) -> Response:
         """A study with its answer hidden."""
         shown = _study(request)
-        return page(learnpages.study(shown, shown.position.legal_moves))
+        return page(learnpages.study(shown, shown.position.legal_moves), keep="lesson")
 
     async def reveal(self, request: Request) -> Response:
         """A study with its answer."""

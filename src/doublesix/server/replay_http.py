@@ -8,14 +8,14 @@ from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
 from doublesix.server.desk import Desk, page
 from doublesix.server.records import records_of
-from doublesix.server.replays import Json, UnreadableError, read_replay, replay_of
+from doublesix.server.replays import Json, UnreadableError, link_of, read_link, read_replay, replay_of
 from doublesix.server.report import report_of
 from doublesix.server.uploads import bounded_body, file_text
 from doublesix.server.web import replaypages
@@ -25,7 +25,9 @@ from doublesix.speech import spoken
 
 RECORD_BYTES: Final = 131_072
 """Largest record that is sent for replaying."""
-TOO_LONG: Final = f"A record of more than {RECORD_BYTES // 1024} kB is too long for this page; send it in parts."
+TOO_LONG: Final = Phrase(
+    "A record of more than {n} kB is too long for this page; send it in parts.", n=RECORD_BYTES // 1024
+)
 
 
 class Replays(Desk):
@@ -41,19 +43,31 @@ class Replays(Desk):
             Route("/table/{table}/report", self.report, methods=["POST"]),
         ]
 
-    async def form_page(self, _request: Request) -> Response:
-        """Where a record is pasted or chosen."""
-        return page(replaypages.import_form())
+    async def form_page(self, request: Request) -> Response:
+        """Where a record is pasted or chosen; with `?record=` the replay of the record in a link."""
+        link = request.query_params.get("record")
+        if link is None:
+            return page(replaypages.import_form())
+        try:
+            found = await asyncio.to_thread(read_link, link)
+        except UnreadableError as problem:
+            return page(replaypages.import_form("", problem.args[0]), 422)
+        return _shown(found | {"url": _linked(link)}, keep="replay")
 
     async def opened(self, request: Request) -> Response:
-        """The replay of what was sent; nothing is kept, so no proof of where the request comes from is asked for."""
+        """The replay of what was sent; nothing is kept, so no proof of where the request comes from is asked for.
+
+        It goes on to the link that holds the record, so that it can be shared; what is too long for one is shown at
+        once, and can be shared as a file.
+        """
         kind = request.headers.get("content-type", "")
         text = file_text(kind, await bounded_body(request, RECORD_BYTES, TOO_LONG))
         try:
             found = await asyncio.to_thread(read_replay, text)
         except UnreadableError as problem:
-            return page(replaypages.import_form(text, str(problem)), 422)
-        return page(replaypages.replay(encoded(found, spoken.get()), found["rules"]["title"]))
+            return page(replaypages.import_form(text, problem.args[0]), 422)
+        link = link_of(found["record"])
+        return _shown(found) if link is None else RedirectResponse(_linked(link), 303)
 
     async def of_table(self, request: Request) -> Response:
         """The finished rounds of a table; `?round=2` begins with the second."""
@@ -65,7 +79,7 @@ class Replays(Desk):
         seat = table.seat_of(await self.guest(request))
         rules = table.setup.rules
         shown = encoded(found | {"you": seat, "url": f"/table/{table.id}/replay"}, spoken.get())
-        return page(replaypages.replay(shown, titled(rules), f"/table/{table.id}", path_of(rules)))
+        return page(replaypages.replay(shown, titled(rules), f"/table/{table.id}", path_of(rules)), keep="replay")
 
     async def report_page(self, request: Request) -> Response:
         """The form of a report."""
@@ -83,3 +97,11 @@ class Replays(Desk):
         found = report_of(table.id, table.course, seat, about, fields.get("note", ""))
         headers = {"content-disposition": f'attachment; filename="doublesix-report-{table.id}-{table.course.n}.json"'}
         return Response(json.dumps(found, indent=1) + "\n", media_type="application/json", headers=headers)
+
+
+def _linked(link: str) -> str:
+    return f"/replay?record={link}"
+
+
+def _shown(found: Json, keep: str = "") -> Response:
+    return page(replaypages.replay(encoded(found, spoken.get()), found["rules"]["title"]), keep=keep)

@@ -6,12 +6,14 @@ page's own matter.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any, Final
 
 from doublesix.errors import DominoError
 from doublesix.notation import MatchRecord, Record, parse_records
 from doublesix.notation.steps import steps_of
+from doublesix.rulebook.packed import BadPackedError, packed, unpacked
 from doublesix.rules import Position
 from doublesix.rules.explain import named, why_leads
 from doublesix.rules.phrases import Phrase
@@ -19,6 +21,9 @@ from doublesix.rules.presets import titled
 from doublesix.study.names import names_of
 
 Json = dict[str, Any]
+
+LINK_LETTERS: Final = 6000
+"""Letters of the longest record that is shared as a link; a longer one is shared as a file."""
 
 MOST_ROUNDS: Final = 60
 """Rounds that one page shows; a match of hundreds is read in parts."""
@@ -76,6 +81,24 @@ def read_replay(text: str) -> Json:
     if not records:
         raise UnreadableError(Phrase("There is no record in this text."))
     return replay_of(records)
+
+
+def link_of(records: Sequence[Json]) -> str | None:
+    """Records as the text of a link that holds them whole; None where that would be too long."""
+    text = packed("\n".join(json.dumps(record, separators=(",", ":"), ensure_ascii=False) for record in records))
+    return text if len(text) <= LINK_LETTERS else None
+
+
+def read_link(text: str) -> Json:
+    """The replay of a link's text. Raises `UnreadableError`."""
+    try:
+        if len(text) > LINK_LETTERS:
+            raise BadPackedError(cut=True)
+        return read_replay(unpacked(text, 40 * LINK_LETTERS))
+    except BadPackedError as problem:
+        raise UnreadableError(
+            Phrase("The record in this link is damaged or cut off: copy the link again, to its last character.")
+        ) from problem
 
 
 def round_json(positions: Sequence[Position], names: Sequence[str]) -> Json:

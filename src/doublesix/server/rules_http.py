@@ -17,7 +17,7 @@ from urllib.parse import unquote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from doublesix.errors import BadRules
@@ -25,13 +25,13 @@ from doublesix.rulebook import from_link, house_json, house_rules, house_text, r
 from doublesix.rules import PRESETS, Rules, preset
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
-from doublesix.server.desk import answer
+from doublesix.server.desk import answer, page
 from doublesix.server.house_form import START, Built, build, changed, effects_json, values_of
 from doublesix.server.limits import BODY_BYTES
 from doublesix.server.setup import asked_rules
 from doublesix.server.uploads import bounded_body, file_text
 from doublesix.server.web import rulepages
-from doublesix.server.web.assets import PAGE_HEADERS
+from doublesix.speech import spoken
 
 _KEPT: Final = 256
 """Rule pages that are kept."""
@@ -71,7 +71,7 @@ class RulePages:
     # --- reading -----------------------------------------------------------------------------------------------------
 
     async def index(self, _request: Request) -> Response:
-        return _html(rulepages.rules_index())
+        return _html(rulepages.rules_index(), keep="rules")
 
     async def preset(self, request: Request) -> Response:
         """A preset's page; `?version=1` is that of an old version."""
@@ -108,17 +108,20 @@ class RulePages:
                 found.append(None)
                 errors.append(_sentence(problem))
         html = rulepages.comparison(found[0], found[1], (asked[0] or START, asked[1] or "ply-yard"), errors)
-        return _html(html, 422 if errors else 200)
+        return _html(html, 422 if errors else 200, keep="" if errors else "rules")
 
     async def _page(self, request: Request, rules: Rules) -> Response:
         """A rule page, made in a thread where it is not kept. 503 where too many wait for theirs."""
-        key = to_link(rules) if rules.id is None else f"{rules.id} {rules.version}"
+        named = to_link(rules) if rules.id is None else f"{rules.id} {rules.version}"
+        key = f"{spoken.get().language} {named}"
         kept = self._pages.get(key) or await self._made(key, rules)
         self._pages.move_to_end(key)
-        headers = {**PAGE_HEADERS, "vary": "accept-encoding"}
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            return HTMLResponse(kept.packed, headers={**headers, "content-encoding": "gzip"})
-        return HTMLResponse(kept.body, headers=headers)
+        packed = "gzip" in request.headers.get("accept-encoding", "")
+        shown = page(kept.packed if packed else kept.body, keep="rules")
+        shown.headers["vary"] = "accept-encoding"
+        if packed:
+            shown.headers["content-encoding"] = "gzip"
+        return shown
 
     async def _made(self, key: str, rules: Rules) -> _Kept:
         if self._waiting >= _WAITING:
@@ -254,5 +257,5 @@ def _make(rules: Rules) -> _Kept:
     return _Kept(body, gzip.compress(body, 6, mtime=0))
 
 
-def _html(html: str, status: int = 200) -> Response:
-    return HTMLResponse(html, status, dict(PAGE_HEADERS))
+def _html(html: str, status: int = 200, *, keep: str = "") -> Response:
+    return page(html, status, keep=keep)

@@ -12,8 +12,11 @@ class Practice(Protocol):
         """The texts of a guest by kind."""
         ...
 
-    async def keep(self, guest: str, kind: str, text: str) -> None:
-        """Keep a guest's text of a kind, in place of the one before."""
+    async def keep(self, guest: str, kind: str, text: str, answer: str = "") -> bool:
+        """Keep a guest's text of a kind, in place of the one before, and with it the name of the answer that it counts.
+
+        False where that answer is kept already; then nothing is changed.
+        """
         ...
 
 
@@ -22,13 +25,21 @@ class MemoryPractice:
 
     def __init__(self) -> None:
         self._texts: dict[str, dict[str, str]] = {}
+        self._answers: dict[str, set[str]] = {}
 
     async def kept(self, guest: str) -> dict[str, str]:
         return dict(self._texts.get(guest, {}))
 
-    async def keep(self, guest: str, kind: str, text: str) -> None:
+    async def keep(self, guest: str, kind: str, text: str, answer: str = "") -> bool:
+        answers = self._answers.setdefault(guest, set())
+        if answer in answers:
+            return False
+        if answer:
+            answers.add(answer)
         self._texts.setdefault(guest, {})[kind] = text
+        return True
 
     def forget(self, guest: str) -> None:
         """Keep nothing of a guest any more."""
         self._texts.pop(guest, None)
+        self._answers.pop(guest, None)

@@ -24,6 +24,13 @@ class Healthy(Shape):
     ok: bool
 
 
+class Version(Shape):
+    """Which version answers."""
+
+    doublesix: Annotated[str, about("The version of the program.")]
+    pages: Annotated[str, about("What names the files of its pages; a page of another version may be loaded anew.")]
+
+
 class MadeTable(Shape):
     """A new table."""
 

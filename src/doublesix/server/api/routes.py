@@ -181,11 +181,20 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ("GET", "/api/events.json"): Described(does="The messages of the sockets, with JSON Schemas.", gives=FILE),
     ("GET", "/api"): _page("This document, for people."),
     ("GET", "/api/events"): _page("The messages of the sockets, for people."),
+    ("GET", "/api/version"): Described(does="The version of the program, and of its pages.", gives=answers.Version),
     ("GET", "/healthz"): Described(does="Whether the server answers.", gives=answers.Healthy),
+    ("GET", "/manifest.webmanifest"): Described(
+        does="What an installed page is called and looks like.", gives="application/manifest+json"
+    ),
+    ("GET", "/sw.js"): Described(
+        does="The service worker: it keeps rules, drills and replays readable without a connection.",
+        gives="text/javascript",
+    ),
     # --- pages -------------------------------------------------------------------------------------------------------
     ("GET", "/"): _page("The first page."),
     ("POST", "/play-now"): _form("A table against the computer.", ("side", "level"), 429, 503),
     ("GET", "/help"): _page("Keys, how the page is heard and seen, and where more help is."),
+    ("GET", "/offline"): _page("What stands in for other pages without a connection."),
     ("GET", "/new"): _page("The form of a new table.", query={"rules": "a preset, or house: and a link's text"}),
     ("POST", "/new"): _form(
         "A new table.",
@@ -237,14 +246,24 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         does="All that is kept of the visitor.", gives="application/zip", refuses=(403, 413, 415, 422, 429, 503)
     ),
     ("POST", "/account/delete"): _form("Remove all that is kept of the visitor.", ("password", "sure"), 429, 503),
-    ("GET", "/replay"): _page("Where a record is pasted or chosen."),
-    ("POST", "/replay"): _page("A record, move by move.", 413, 422, form=("text",)),
+    ("GET", "/replay"): _page(
+        "Where a record is pasted or chosen, or a record that a link holds, move by move.",
+        422,
+        query={"record": "the record of a link"},
+    ),
+    ("POST", "/replay"): _page(
+        "A record, move by move; it leads on to the link that holds it, where it is short enough for one.",
+        413,
+        422,
+        form=("text",),
+        also=(303,),
+    ),
     ("GET", "/learn"): _page("Drills and studies."),
     ("GET", "/learn/practice/{kind}"): _page(
         "A drill.", 404, query={"n": "its number", "at": "preset and players, as `draw-9.3`"}, also=(303,)
     ),
     ("POST", "/learn/practice/{kind}"): _page(
-        "A drill and its assessment.", 403, 404, 413, 415, 422, form=("n", "at")
+        "A drill and its assessment.", 403, 404, 413, 415, 422, form=("n", "at", "id")
     ),
     ("GET", "/learn/studies/{study}"): _page("A position study.", 404),
     ("POST", "/learn/studies/{study}"): _page("A study and its answer.", 403, 404, 413, 415, 422, form=("move",)),

@@ -23,7 +23,7 @@ TYPES = {
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
     "json": "application/json",
-    "webmanifest": "application/manifest+json",
+    "png": "image/png",
 }
 FOR_GOOD = "public, max-age=31536000, immutable"
 IMPORT = re.compile(
@@ -33,13 +33,16 @@ IMPORT = re.compile(
 PAGE_HEADERS: Mapping[str, str] = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
     "cache-control": "no-store",
 }
 """Headers every rendered page is sent with: no inline script or style, no other origin."""
+KEEP = "doublesix-keep"
+"""The header of a page that a browser may keep to be read without a connection: `rules`, `lesson`, `drill` or
+`replay`. A page without it is never kept. In a request it asks for a page without anything about who asks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,20 @@ Everything works without script: a drill is a form, and its number makes it agai
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
+
+from markupsafe import Markup
 
 from doublesix.rules import PRESETS, Move, Position
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import labels_of, titled
 from doublesix.server.web import figures
-from doublesix.server.web.pages import render
+from doublesix.server.web.pages import render, script_safe
 from doublesix.server.web.rulepages import Figure, figure_of, path_of
+from doublesix.server.wire import encoded
 from doublesix.speech import spoken
 from doublesix.study import KINDS, Assessment, Drill, tables_for
 from doublesix.study.course import Done
@@ -62,6 +66,8 @@ def drill(asked: Drill, assessed: Assessment | None = None, given: Mapping[str, 
         "shapes": figures.shapes(range(position.rules.max_pip + 1)),
         "called": lambda phrase: phrase.called(names),
         "assessed": assessed,
+        "answer_id": secrets.token_urlsafe(9),
+        "answers": Markup(script_safe(encoded(_answers(asked, names), spoken.get()))),
         "given": given or {},
         "rules_title": titled(position.rules),
         "rules_url": path_of(position.rules),
@@ -81,6 +87,19 @@ def at_table(kind: str, table: tuple[str, int]) -> str:
 
 def _key(table: tuple[str, int]) -> str:
     return f"{table[0]}.{table[1]}"
+
+
+def _answers(asked: Drill, names: Sequence[Any]) -> dict[str, Any]:
+    """What is right and why, for a page that is answered without a connection."""
+    return {
+        item.name: {
+            "right": item.right,
+            "answer": dict(item.options)[item.right].called(names),
+            "why": item.why.called(names),
+            "facts": [fact.called(names) for fact in item.facts],
+        }
+        for item in asked.items
+    }
 
 
 def study(shown: Study, moves: Sequence[Move], answer: Mapping[str, Any] | None = None, chosen: str = "") -> str:

@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * The table's connection: what the server last said, what I asked for and have no answer to yet.
- * It survives lost connections: a command is sent again under the same client id until it is answered.
+ * It survives lost connections: a command that was sent is sent again under the same client id until it is answered.
+ * While the connection is lost nothing new is taken: whoever asks for it then may see another table when it is back.
  * @typedef {import('./wire.js').State} State
  * @typedef {import('./wire.js').Made} Made
  * @typedef {import('./wire.js').Message} Message
@@ -10,13 +11,20 @@
  * @typedef {{send(text: string): void, close(): void, onopen: (() => void)|null, onclose: (() => void)|null,
  *   onmessage: ((event: {data: string}) => void)|null}} Socket
  * @typedef {{changed(news: TableEvent[]): void, taken?(since: string[]): void, told?(message: Message): void, skipped?(): void, refused(sentence: string): void, go(url: string): void}} Listener
- * @typedef {{open(): Socket, later(run: () => void, ms: number): unknown, cancel(timer: any): void, id(): string}} World
+ * @typedef {{open(): Socket, later(run: () => void, ms: number): unknown, cancel(timer: any): void, id(): string, pause?(ms: number): number}} World
+ *   `pause` says how long to wait in truth before the next try, so that not everybody comes back in the same instant
  */
 
 import { t } from './speech.js';
 
 const QUIET = 20000;
 const PATIENCE = 8000;
+/** How long a sign of life may take when there is reason to doubt the line. */
+const DOUBT = 2500;
+/** How long a try to connect may take before the next one. */
+const TRY = 5000;
+/** The longest wait between two tries, so that the round goes on within two seconds of the line's return. */
+const BREAK = 1500;
 
 export class Session {
   /** @param {State} state @param {number} n @param {Listener} listener @param {World} world */
@@ -54,8 +62,11 @@ export class Session {
   /** Open the connection, and again after each loss until `close`. */
   connect() {
     this.world.cancel(this.timer);
+    const before = this.socket;
     const socket = this.world.open();
     this.socket = socket;
+    before?.close();
+    this.timer = this.world.later(() => this.#giveUp(), TRY);
     socket.onopen = () => {
       if (this.socket !== socket) return;
       this.failures = 0;
@@ -80,10 +91,15 @@ export class Session {
     this.socket?.close();
   }
 
-  /** Try now instead of waiting, for example when the system says that it is online again. */
+  /** Try now instead of waiting, or make sure that the line still holds: the system says that something has changed. */
   wake() {
-    if (this.status === 'lost' && !this.closed) this.connect();
-    else if (this.status === 'open') this.#send({ t: 'sync', n: this.n });
+    if (this.closed) return;
+    if (this.status === 'lost') this.connect();
+    if (this.status !== 'open') return;
+    this.#send({ t: 'sync', n: this.n });
+    this.#send({ t: 'ping' });
+    this.world.cancel(this.timer);
+    this.timer = this.world.later(() => this.#giveUp(), DOUBT);
   }
 
   /**
@@ -103,6 +119,10 @@ export class Session {
   /** @param {Command} command */
   #ask(command) {
     if (this.pending) return false;
+    if (this.status === 'lost') {
+      this.listener.refused(t('The round is paused: there is no connection. Nothing was sent.'));
+      return false;
+    }
     this.pending = command;
     if (this.status === 'open') this.#transmit(this.pending);
     this.listener.changed([]);
@@ -240,12 +260,15 @@ export class Session {
     this.world.cancel(this.timer);
     this.timer = this.world.later(() => {
       this.#send({ t: 'ping' });
-      this.timer = this.world.later(() => {
-        const socket = this.socket;
-        this.#lost();
-        socket?.close();
-      }, PATIENCE);
+      this.timer = this.world.later(() => this.#giveUp(), PATIENCE);
     }, this.pending ? PATIENCE : QUIET);
+  }
+
+  /** No answer: this connection is as good as lost. */
+  #giveUp() {
+    const socket = this.socket;
+    this.#lost();
+    socket?.close();
   }
 
   #lost() {
@@ -254,7 +277,8 @@ export class Session {
     if (this.closed) return;
     this.status = 'lost';
     this.failures += 1;
-    this.timer = this.world.later(() => this.connect(), Math.min(8000, 250 * 2 ** this.failures));
+    const wait = Math.min(BREAK, 125 * 2 ** Math.min(this.failures, 9));
+    this.timer = this.world.later(() => this.connect(), this.world.pause?.(wait) ?? wait);
     this.listener.changed([]);
   }
 }

@@ -26,28 +26,32 @@ export function bindCountdown(place, session) {
   let known = null;
   let due = 0;
   let warned = true;
+  /** Seconds that were left when the line was lost: mine stand still until it is back. @type {number|null} */
+  let stood = null;
   const who = place.querySelector('span');
   const time = place.querySelector('b');
 
   function left() {
     if (!known) return 0;
+    if (stood !== null) return stood;
     return Math.max(0, known.runs ? (due - performance.now()) / 1000 : known.left);
   }
 
   function show() {
     const { state, status } = session;
-    place.hidden = !known || Boolean(state.outcome) || status !== 'open';
+    const mine = Boolean(known && mySeats(state).includes(known.seat));
+    place.hidden = !known || Boolean(state.outcome) || !(status === 'open' || (status === 'lost' && mine));
     if (!known || place.hidden) return;
     const seconds = Math.ceil(left());
-    const mine = mySeats(state).includes(known.seat);
+    const runs = known.runs && stood === null;
     const name = state.seats[known.seat].name;
     const mineAlone = mine && !state.device;
-    if (known.runs) say(who, mineAlone ? t('Your time') : t('Time of {name}', { name }));
+    if (runs) say(who, mineAlone ? t('Your time') : t('Time of {name}', { name }));
     else say(who, mineAlone ? t('Your time stands still') : t('The time of {name} stands still', { name }));
     say(time, shown(seconds));
-    place.classList.toggle('low', known.runs && seconds <= WARNING);
+    place.classList.toggle('low', runs && seconds <= WARNING);
     place.style.setProperty('--left', String(Math.min(1, left() / (state.pace?.turn ?? 1))));
-    if (!warned && mine && known.runs && seconds <= Math.min(WARNING, (state.pace?.turn ?? 0) / 2)) {
+    if (!warned && mine && runs && seconds <= Math.min(WARNING, (state.pace?.turn ?? 0) / 2)) {
       warned = true;
       speak(tn('One second left for your move.', '{n} seconds left for your move.', seconds));
     }
@@ -61,6 +65,8 @@ export function bindCountdown(place, session) {
       due = performance.now() + (told?.left ?? 0) * 1000;
       if (anew) warned = false;
     }
+    if (session.status !== 'lost') stood = null;
+    else stood ??= left();
     show();
   }
 

@@ -16,6 +16,7 @@ import { closeWhenCovering } from '../el/sheet.js';
 import { forget, speak } from '../el/voice.js';
 import { bindConsent } from './consent.js';
 import { bindCountdown } from './countdown.js';
+import { bindLine } from './line.js';
 import { bindOptions, kept } from './options.js';
 
 /**
@@ -95,6 +96,7 @@ function heard(message) {
   chat.then((hear) => hear(message));
 }
 
+const showLine = bindLine(session);
 const showClock = bindCountdown(element('#clock'), session);
 const showAsked = bindConsent(session, () => (find('#options', HTMLDetailsElement).open = false));
 
@@ -267,6 +269,7 @@ function render() {
   strip.here = session.here;
   strip.data = state;
   cover.data = state;
+  showLine();
   showClock();
   showAsked();
   sheet.data = state;

@@ -1,0 +1,36 @@
+// @ts-check
+/**
+ * What every page does for the app around it: it looks after the worker that keeps rules, drills and replays readable
+ * without a connection, and asks now and then whether there is a new version. Without a secure context there is no
+ * worker, and the page is as it always was.
+ */
+
+const OFTEN = 600000;
+const reading = /^\/(rules|learn|house|compare)(\/|$)/.test(location.pathname);
+const installed = matchMedia('(display-mode: standalone)').matches;
+
+async function start() {
+  const worker = navigator.serviceWorker;
+  await worker.register('/sw.js');
+  const { active } = await worker.ready;
+  active?.postMessage('online');
+  const thrifty = /** @type {any} */ (navigator).connection?.saveData;
+  if ((reading || installed) && !thrifty) active?.postMessage('gather');
+  window.addEventListener('online', () => active?.postMessage('online'));
+}
+
+/** @param {() => void} run */
+const whenIdle = (run) => ('requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 500));
+const begin = () => whenIdle(() => start().catch(() => {}));
+if ('serviceWorker' in navigator) {
+  if (document.readyState === 'complete') begin();
+  else window.addEventListener('load', begin);
+}
+
+let asked = Date.now();
+document.addEventListener('visibilitychange', async () => {
+  if (document.hidden || Date.now() - asked < OFTEN) return;
+  asked = Date.now();
+  const { offer, look } = await import('./renewal.js');
+  if (await look()) offer();
+});

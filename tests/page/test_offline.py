@@ -1,0 +1,246 @@
+"""The page as an app: it can be installed, and what can be read stays readable without a connection; nothing stale."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from doublesix.rules import PRESETS
+from doublesix.server.web import shell
+from doublesix.study import KINDS
+
+from .driving import Player, Serving, another_version
+from .test_replay import a_record
+
+pytestmark = pytest.mark.browser
+READY = """async () => {
+  const worker = navigator.serviceWorker;
+  await worker.ready;
+  while (!worker.controller) await new Promise((go) => worker.addEventListener('controllerchange', go, { once: true }));
+}"""
+KEPT = "async (name) => (await (await caches.open(name)).keys()).map((one) => one.url.replace(location.origin, ''))"
+
+
+class Reader(Player):
+    """A visitor whose browser keeps pages."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        super().__init__(context.new_page(), address)
+        self.context = context
+
+    def open(self, path: str) -> None:
+        """Go to a page, and wait until the worker looks after it."""
+        self.page.goto(self.address + path)
+        self.evaluate(READY)
+
+    def kept(self, name: str) -> list[str]:
+        """The addresses in one of the caches."""
+        found: list[str] = self.evaluate(KEPT, f"doublesix-{name}")
+        return found
+
+    def until(self, condition: str, arg: Any = None) -> None:
+        """Wait until an asynchronous condition holds in the page."""
+        pause = "new Promise((go) => setTimeout(go, 30))"
+        self.evaluate(f"async (arg) => {{ while (!(await ({condition})(arg))) await {pause}; }}", arg)
+
+    def wait_until_kept(self, name: str, count: int) -> None:
+        """Wait until a cache holds so many pages."""
+        kept = "async ([name, count]) => (await (await caches.open(name)).keys()).length >= count"
+        self.until(kept, [f"doublesix-{name}", count])
+
+
+@pytest.fixture
+def reader(browser: Browser, serving: Serving) -> Iterator[Reader]:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+    context.set_default_timeout(20_000)
+    yield Reader(context, serving.address)
+    context.close()
+
+
+def test_the_page_can_be_installed(reader: Reader) -> None:
+    reader.open("/rules/block")
+    page = reader.page
+    link = page.locator("link[rel=manifest]").get_attribute("href")
+    manifest: dict[str, Any] = reader.evaluate("async (url) => (await fetch(url)).json()", link)
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
+    assert {one["url"] for one in manifest["shortcuts"]} == {"/", "/learn"}
+    sizes = "async (url) => { const made = new Image(); made.src = url; await made.decode();"
+    sizes += " return `${made.naturalWidth}x${made.naturalHeight}`; }"
+    for icon in manifest["icons"]:
+        if icon["type"] == "image/png":
+            assert reader.evaluate(sizes, icon["src"]) == icon["sizes"]
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+    session = reader.context.new_cdp_session(page)
+    assert session.send("Page.getAppManifest")["errors"] == []
+    assert [one["errorId"] for one in session.send("Page.getInstallabilityErrors")["installabilityErrors"]] in (
+        [],
+        ["in-incognito"],
+    )
+
+
+def test_rules_drills_and_replays_are_read_without_a_connection_and_drills_count_once(reader: Reader) -> None:
+    page = reader.page
+    reader.play_now()
+    reader.move_by_clicks()
+    table = re.sub(r".*(/table/\w+).*", r"\1", page.url)
+    page.get_by_text("Options").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign this round").click()
+    page.wait_for_selector("#main[data-turn=over]")
+    reader.open("/learn")
+    reader.wait_until_kept("drill", sum(shell.drills().values()))
+    reader.wait_until_kept("rules", 1 + len(PRESETS))
+    page.goto(f"{reader.address}{table}/replay")
+    reader.wait_until_kept("replay", 1)
+
+    reader.context.set_offline(True)
+    page.goto(f"{reader.address}/rules/draw-12")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.goto(f"{reader.address}{table}/replay#move=1")
+    page.locator("domino-line .laid").first.wait_for()
+    page.goto(reader.address + table)
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no connection")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for kind, count in {"replays": 1, "drills": len(KINDS), "rules": 1 + len(PRESETS)}.items():
+        expect(page.locator(f"#kept-{kind} li")).to_have_count(count)
+    page.goto(reader.address)
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no connection")
+
+    for done in (1, 2):
+        page.goto(f"{reader.address}/learn/practice/ends")
+        for field in page.locator("fieldset.ask").all():
+            field.locator("label").first.click()
+        page.get_by_role("button", name="Check").click()
+        expect(page.locator(".verdict")).to_be_visible()
+        expect(page.locator(".why")).to_have_count(page.locator("fieldset.ask").count())
+        expect(page.get_by_text("your answers are kept here")).to_be_visible()
+        assert len(reader.kept("answers")) == done
+        assert reader.focused(".verdict")
+
+    reader.context.set_offline(False)
+    reader.open("/learn")
+    reader.until("async () => !(await (await caches.open('doublesix-answers')).keys()).length")
+    page.reload()
+    expect(page.locator("a[href='/learn/practice/ends'] .done")).to_contain_text("2 drills done")
+
+
+def test_an_answer_that_arrived_but_was_not_confirmed_counts_once(reader: Reader) -> None:
+    """The server hears an answer and dies; the browser, which cannot know, sends it again."""
+    page = reader.page
+    reader.play_now()
+    reader.open("/learn/practice/counting")
+    for field in page.locator("fieldset.ask").all():
+        field.locator("label").first.click()
+    fields = "new URLSearchParams(new FormData(document.querySelector('.drill-form')))"
+    path = page.url.partition("?")[0]
+    twice = f"async (to) => {{ for (let n = 0; n < 3; n++) await fetch(to, {{ method: 'POST', body: {fields} }}); }}"
+    reader.evaluate(twice, path)
+    page.goto(f"{reader.address}/learn")
+    expect(page.locator(".done")).to_contain_text("1 drill done")
+
+
+def test_tables_accounts_and_hands_are_never_kept_and_signing_out_takes_what_is(reader: Reader) -> None:
+    page = reader.page
+    reader.open("/learn/practice/ends?n=5")
+    reader.wait_until_kept("drill", 1)
+    reader.play_now()
+    table = page.url
+    for path in ("/account", "/lobby", "/ratings", "/new", "/"):
+        page.goto(reader.address + path)
+    page.goto(table + "/hand")
+    reader.ready()
+    page.goto(reader.address + "/account")
+    names: list[str] = reader.evaluate("() => caches.keys()")
+    for name in names:
+        for url in reader.kept(name.removeprefix("doublesix-")):
+            assert url.startswith(("/s/", "/rules", "/learn", "/offline", "/renewed")), url
+    assert reader.kept("drill")
+    page.get_by_label("Name", exact=True).first.fill("Ann")
+    page.locator("form[action='/account/new'] input[type=password]").first.fill("a long enough password")
+    page.locator("form[action='/account/new'] button").first.click()
+    page.goto(reader.address + "/account")
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    reader.until("async () => !(await caches.keys()).includes('doublesix-drill')")
+
+
+def test_nothing_stale_is_shown_online_and_the_offline_page_speaks_the_page_s_language(reader: Reader) -> None:
+    page = reader.page
+    reader.open("/rules/block")
+    reader.wait_until_kept("rules", 1)
+    stale = "async () => { const cache = await caches.open('doublesix-rules'); for (const key of await cache.keys())"
+    stale += " await cache.put(key, new Response('stale', { headers: { 'content-type': 'text/html' } })); }"
+    reader.evaluate(stale)
+    page.goto(reader.address + "/rules/block")
+    assert "stale" not in page.content()
+    page.locator(".languages summary").click()
+    page.get_by_role("button", name="Español").click()
+    page.wait_for_selector("html[lang=es]")
+    reader.until(
+        "async () => (await (await caches.open('doublesix-shell')).match('/offline'))"
+        ".headers.get('content-language') === 'es'"
+    )
+    reader.context.set_offline(True)
+    page.goto(reader.address + "/new")
+    assert page.get_attribute("html", "lang") == "es"
+    expect(page.locator("#try")).to_be_visible()
+    reader.context.set_offline(False)
+    page.locator(".new-game").wait_for()
+
+
+def test_a_record_opened_by_its_link_is_kept(reader: Reader) -> None:
+    record = json.dumps(a_record("ply-yard", 2).to_json())
+    page = reader.page
+    reader.open("/replay")
+    page.fill("textarea", record)
+    page.get_by_role("button", name="Replay").click()
+    page.locator("#moves li").first.wait_for()
+    assert "/replay?record=" in page.url
+    reader.wait_until_kept("replay", 1)
+    reader.context.set_offline(True)
+    page.reload()
+    page.locator("#moves li").first.wait_for()
+
+
+def test_without_a_secure_context_everything_is_as_before(browser: Browser, serving: Serving) -> None:
+    """A home network without https: there is no worker, and nobody is told that there should be one."""
+    context = browser.new_context(reduced_motion="reduce")
+    context.add_init_script(
+        "Object.defineProperty(window, 'isSecureContext', { value: false });"
+        "delete Navigator.prototype.serviceWorker; delete window.caches;"
+    )
+    player = Player(context.new_page(), serving.address)
+    player.play_now()
+    player.page.goto(f"{serving.address}/learn/practice/ends?n=3")
+    player.page.goto(f"{serving.address}/offline")
+    expect(player.page.locator("#try")).to_be_visible()
+    context.close()
+    assert player.errors == []
+
+
+def test_an_old_version_s_files_go_when_a_new_one_comes(browser: Browser, tmp_path: Path) -> None:
+    """Two servers in turn at one address: the second has other files."""
+    server = Serving(tmp_path / "data")
+    context = browser.new_context(reduced_motion="reduce")
+    reader = Reader(context, server.address)
+    reader.open("/rules/block")
+    reader.wait_until_kept("rules", 1)
+    (before,) = [name for name in reader.evaluate("() => caches.keys()") if name.startswith("doublesix-files-")]
+    server.stop(signal.SIGKILL)
+    server.languages = another_version(tmp_path)
+    server.start()
+    reader.page.goto(reader.address + "/rules/block")
+    reader.evaluate("async () => { await (await navigator.serviceWorker.getRegistration()).update(); }")
+    reader.until(
+        "async (before) => { const now = (await caches.keys()).filter((name) => name.startsWith('doublesix-files-'));"
+        " return now.length === 1 && now[0] !== before; }",
+        before,
+    )
+    context.close()
+    server.stop()
