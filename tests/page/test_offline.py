@@ -47,8 +47,15 @@ class Reader(Player):
 
     def until(self, condition: str, arg: Any = None) -> None:
         """Wait until an asynchronous condition holds in the page."""
-        pause = "new Promise((go) => setTimeout(go, 30))"
-        self.evaluate(f"async (arg) => {{ while (!(await ({condition})(arg))) await {pause}; }}", arg)
+        script = """async (arg) => {
+          const holds = CONDITION;
+          for (let tries = 0; tries < 1000; tries++) {
+            if (await holds(arg)) return true;
+            await new Promise((go) => setTimeout(go, 30));
+          }
+          return false;
+        }"""
+        assert self.evaluate(script.replace("CONDITION", condition), arg), condition
 
     def wait_until_kept(self, name: str, count: int) -> None:
         """Wait until a cache holds so many pages."""
