@@ -11,6 +11,7 @@ from typing import Any
 from doublesix.cli.answers import answers, seat_names
 from doublesix.cli.terminal.line import draw_line
 from doublesix.cli.terminal.look import Look, look_of
+from doublesix.errors import BadRecord
 from doublesix.rules import Position
 from doublesix.study import assess
 from doublesix.study.course import Done, Place, places, questions, scene
@@ -27,6 +28,8 @@ class _Skipped(Exception):
 
 def run(args: argparse.Namespace, ask: Ask = input) -> int:
     """Go through the steps from the first that is not done, or from the lesson that was named. Ctrl-D ends it early."""
+    if args.lesson not in (None, *LESSONS):
+        raise BadRecord(f'there is no lesson "{args.lesson}"; there are {", ".join(LESSONS)}')
     look = look_of(sys.stdout, plain=args.plain)
     kept = Path(args.done) if args.done else None
     done = Done.from_text(kept.read_text(encoding="utf-8")) if kept is not None and kept.exists() else Done()

@@ -1,6 +1,6 @@
 """`doublesix practice [KIND]`: drills in the terminal, one after the other, with the answers explained.
 
-`doublesix practice course [LESSON]` is the guided course.
+`doublesix practice course [LESSON]` is the guided course, `doublesix practice guide [ADVICE]` the strategy guide.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from doublesix.cli import course, own_mistakes
+from doublesix.cli import course, guide, own_mistakes
 from doublesix.cli.answers import Ask, answers, seat_names
 from doublesix.cli.common import Subparsers
 from doublesix.cli.terminal.line import draw_line
@@ -19,16 +19,21 @@ from doublesix.cli.terminal.look import Look, look_of
 from doublesix.errors import BadRecord
 from doublesix.rules import PRESETS
 from doublesix.study import KINDS, Drill, assess, drill, tables_for
+from doublesix.study.guide import PIECES
 from doublesix.study.lessons import LESSONS
 
 
 def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = subparsers.add_parser("practice", help="drills, with the answers explained", description=__doc__)
-    kinds = [*KINDS, "course"]
+    kinds = [*KINDS, "course", "guide"]
     parser.add_argument("kind", nargs="?", metavar="KIND", choices=kinds, help=f"one of: {', '.join(kinds)}")
     parser.add_argument(
-        "lesson", nargs="?", metavar="LESSON", choices=list(LESSONS), help=f"of the course: {', '.join(LESSONS)}"
+        "lesson",
+        nargs="?",
+        metavar="LESSON",
+        choices=list(dict.fromkeys([*LESSONS, *PIECES])),
+        help=f"of the course: {', '.join(LESSONS)}; of the guide: {', '.join(PIECES)}",
     )
     parser.add_argument("--done", metavar="FILE", help="keep in FILE what is done of the course, and go on there")
     parser.add_argument("--drills", type=int, default=5, metavar="N", help="drills to ask (5)")
@@ -44,6 +49,8 @@ def run(args: argparse.Namespace) -> int:
     """Ask, and say at the end how many answers were right. Ctrl-D ends it early."""
     if args.kind == "course":
         return course.run(args, input)
+    if args.kind == "guide":
+        return guide.run(args, input)
     if args.mistakes or args.box:
         return own_mistakes.run(args, input)
     kinds = _kinds(args)
