@@ -11,7 +11,7 @@ import pytest
 from process import Process
 
 from doublesix.cli import main
-from doublesix.server.app import _addresses
+from doublesix.server.app import _addresses, open_many_files
 
 Refused = Callable[..., str]
 
@@ -74,3 +74,15 @@ def test_the_addresses_are_those_people_use() -> None:
     assert _addresses("192.168.1.5", 80) == ["http://192.168.1.5"]
     everywhere = _addresses("0.0.0.0", 8000)
     assert everywhere[:2] == ["http://127.0.0.1:8000", "http://localhost:8000"]
+
+
+def test_the_server_may_open_as_many_files_as_the_system_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    resource = pytest.importorskip("resource")
+    limits = [1024, 4096]
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: tuple(limits))
+    monkeypatch.setattr(resource, "setrlimit", lambda _what, new: limits.__setitem__(slice(None), new))
+    assert open_many_files() == 4096
+    limits[:] = [1024, resource.RLIM_INFINITY]
+    assert open_many_files(2000) == 2000
+    limits[:] = [100_000, 200_000]
+    assert open_many_files() == 100_000, "a limit is never lowered"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from doublesix.store import (
     AccountRow,
+    ChallengeRow,
     Create,
     EventRow,
     Forget,
@@ -115,3 +116,13 @@ async def test_forgetting_somebody_leaves_the_table_to_the_others(store: Store) 
     assert await store.people.passkeys("ann") == []
     assert await store.people.codes("ann") == 0
     assert await store.people.add_account(AccountRow("cleo", "Ann", "ann", "hash", 9.0))
+
+
+async def test_a_challenge_is_taken_once_by_any_process_and_old_ones_go(store: Store) -> None:
+    people = store.people
+    await people.keep_challenge(ChallengeRow(b"old", 10.0, None, ""), 5.0)
+    asked = ChallengeRow(b"new", 400.0, "ann", "Ann")
+    await people.keep_challenge(asked, 100.0)
+    assert await people.take_challenge(b"old") is None
+    assert await people.take_challenge(b"new") == asked
+    assert await people.take_challenge(b"new") is None

@@ -111,6 +111,15 @@ recovery = sa.Table(
     sa.Column("code", sa.LargeBinary(32), primary_key=True),  # SHA-256 of 80 random bits
 )
 
+challenge = sa.Table(
+    "challenge",
+    metadata,
+    sa.Column("challenge", sa.LargeBinary(64), primary_key=True),
+    sa.Column("until", sa.Float, nullable=False, index=True),
+    sa.Column("guest_id", sa.String(32)),
+    sa.Column("name", sa.String(64), nullable=False),
+)
+
 practice = sa.Table(
     "practice",
     metadata,

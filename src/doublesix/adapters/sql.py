@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from doublesix.adapters import schema
-from doublesix.adapters.sql_base import SqlPart
+from doublesix.adapters.sql_base import SqlPart, chunks
 from doublesix.adapters.sql_duplicates import SqlDuplicates
 from doublesix.adapters.sql_mistakes import SqlMistakes
 from doublesix.adapters.sql_people import SqlPeople
@@ -26,6 +26,7 @@ from doublesix.store import (
     GroupCommit,
     GuestRow,
     Loaded,
+    Merge,
     NotStored,
     TableRow,
     Unit,
@@ -261,9 +262,38 @@ class SqlStore(SqlPart):
             schema.seat: "guest_id", schema.guest: "id", schema.guest_name: "guest_id", schema.account: "guest_id",
             schema.session: "guest_id", schema.passkey: "guest_id", schema.recovery: "guest_id",
             schema.practice: "guest_id", schema.mistake: "guest_id", schema.answered: "guest_id",
+            schema.program: "guest_id", schema.challenge: "guest_id",
             schema.result: "player", schema.rating: "player", schema.rating_change: "player",
         }  # fmt: skip
         statements += [sa.delete(table).where(table.c[whose] == guest) for table, whose in owned.items()]
+        await self._write(*statements)
+
+    async def merge(self, merge: Merge) -> None:
+        event, deal = schema.event.c, schema.duplicate_event.c
+        statements: list[sa.Executable] = [
+            sa.update(schema.event).where(event.table_id == table, event.n == n).values(body=body)
+            for (table, n), body in merge.bodies.items()
+        ]
+        statements += [
+            sa.update(schema.duplicate_event).where(deal.duplicate_id == name, deal.n == n).values(body=body)
+            for (name, n), body in merge.duplicates.items()
+        ]
+        for part in chunks(merge.tables):
+            for table, whose in ((schema.seat, "guest_id"), (schema.result, "player")):
+                his = (table.c[whose] == merge.guest) & table.c.table_id.in_(part)
+                statements.append(sa.update(table).where(his).values({whose: merge.into}))
+        for family, pool in merge.pools:
+            for table in (schema.rating, schema.rating_change):
+                his = (table.c.player == merge.guest) & (table.c.family == family) & (table.c.pool == pool)
+                statements.append(sa.update(table).where(his).values(player=merge.into))
+        practice = schema.practice.c
+        his = (practice.guest_id == merge.guest) & practice.kind.in_(merge.kinds)
+        statements.append(sa.update(schema.practice).where(his).values(guest_id=merge.into))
+        owned = (
+            (schema.guest, "id"), (schema.guest_name, "guest_id"), (schema.practice, "guest_id"),
+            (schema.mistake, "guest_id"), (schema.answered, "guest_id"),
+        )  # fmt: skip
+        statements += [sa.delete(table).where(table.c[whose] == merge.guest) for table, whose in owned]
         await self._write(*statements)
 
     async def setting(self, key: str) -> str | None:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from doublesix.adapters import schema
 from doublesix.adapters.sql_base import SqlPart
-from doublesix.store import AccountRow, PasskeyRow, SessionRow
+from doublesix.store import AccountRow, ChallengeRow, PasskeyRow, SessionRow
 
 _ACCOUNT = schema.account.c
 _SESSION = schema.session.c
@@ -85,6 +85,18 @@ class SqlPeople(SqlPart):
     async def remove_passkey(self, guest: str, passkey: bytes) -> None:
         mine = (_PASSKEY.id == passkey) & (_PASSKEY.guest_id == guest)
         await self._write(sa.delete(schema.passkey).where(mine))
+
+    async def keep_challenge(self, challenge: ChallengeRow, now: float) -> None:
+        old = sa.delete(schema.challenge).where(schema.challenge.c.until < now)
+        await self._write(old, sa.insert(schema.challenge).values(**_columns(asdict(challenge))))
+
+    async def take_challenge(self, challenge: bytes) -> ChallengeRow | None:
+        columns = schema.challenge.c
+        this = columns.challenge == challenge
+        asked = (columns.challenge, columns.until, columns.guest_id, columns.name)
+        rows = await self._rows(sa.select(*asked).where(this))
+        taken = rows and await self._write(sa.delete(schema.challenge).where(this)) == 1
+        return ChallengeRow(*rows[0]) if taken else None
 
     async def set_codes(self, guest: str, codes: Sequence[bytes]) -> None:
         forget = sa.delete(schema.recovery).where(_CODE.guest_id == guest)

@@ -21,6 +21,7 @@ from doublesix.server.company import BadNameError
 from doublesix.server.desk import Desk, body_of, page
 from doublesix.server.limits import EXPORTS_BURST, EXPORTS_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
+from doublesix.server.merging import Merging
 from doublesix.server.mydata import MyData
 from doublesix.server.names import account_name, profile_path
 from doublesix.server.passkeys import Passkeys, Site
@@ -75,6 +76,7 @@ class AccountPages(Desk):
         self._people = seams.store.people
         self._sockets = sockets
         self._mydata = MyData(seams, lobby)
+        self._merging = Merging(seams, lobby)
         self._passkeys = Passkeys(seams.store.people, seams.clock)
         self._exports = Buckets(EXPORTS_PER_SECOND, EXPORTS_BURST)
 
@@ -85,6 +87,7 @@ class AccountPages(Desk):
             "in": self.sign_in,
             "out": self.sign_out,
             "out-everywhere": self.sign_out_everywhere,
+            "merge": self.merge,
             "password": self.change_password,
             "codes": self.new_codes,
             "recover": self.recover,
@@ -192,6 +195,18 @@ class AccountPages(Desk):
         await self._accounts.sign_out_everywhere(account.guest)
         self._sockets.drop(account.guest)
         return self._left(visitor.request)
+
+    async def merge(self, visitor: Visitor) -> Response:
+        """What was played in this browser as a guest before becomes the account's, and the guest is no more."""
+        account = _signed_in(visitor)
+        waiting = await self.lobby.guest(self._waiting(visitor.request))
+        if waiting is None or waiting == account.guest or await self._accounts.of(waiting) is not None:
+            raise AccountError(Phrase("Nothing was played in this browser as a guest."))
+        self._sockets.drop(waiting)
+        await self._merging.merge(waiting, account.guest)
+        answer = RedirectResponse("/account", 303)
+        answer.headers.append("set-cookie", set_cookie("", self.secure(visitor.request), WAITING))
+        return answer
 
     def _waiting(self, request: Request) -> str | None:
         return read_cookie(request.headers.get("cookie", ""), self.secure(request), WAITING)
@@ -303,7 +318,7 @@ class AccountPages(Desk):
         account = await self._accounts.of(guest)
         whence = request.client.host if request.client else ""
         try:
-            whose, name, passkey = self._passkeys.made(self._site(request), body.credential)
+            whose, name, passkey = await self._passkeys.made(self._site(request), body.credential)
             if whose != guest:
                 raise AccountError(Phrase("Somebody else was here when this began; please try again."))
             if await self._people.passkey(passkey.id) is not None:
@@ -320,7 +335,11 @@ class AccountPages(Desk):
     async def api_ask_passkey(self, request: Request) -> Response:
         """What the device is to be asked at a sign-in."""
         await self._json(request, NoBody)
-        return JSONResponse(self._passkeys.ask_known(self._site(request)))
+        try:
+            self._accounts.limit(request.client.host if request.client else "")
+        except TooManyError as problem:
+            raise HTTPException(429, str(problem)) from problem
+        return JSONResponse(await self._passkeys.ask_known(self._site(request)))
 
     async def api_passkey_in(self, request: Request) -> Response:
         """The device's answer signs the browser in."""

@@ -166,6 +166,7 @@ async def _catch_up(lobby: Lobby, world: Seams) -> None:
 
 def run(serving: Serving) -> int:
     """Serve until Ctrl-C; the exit status. Where it cannot start, one plain sentence and 1."""
+    open_many_files()
     try:
         further = tuple(map(normal, serving.origins))
         with contextlib.ExitStack() as held:
@@ -261,6 +262,24 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     except ImportError:
         return None
     return uvloop.new_event_loop
+
+
+def open_many_files(most: int = 65_536) -> int | None:
+    """Let this process hold as many sockets as the system allows it, at most so many; how many, None where unknown.
+
+    A shell's usual limit of 1,024 files would turn visitors away long before the machine is busy.
+    """
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return None
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return soft
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
 from doublesix.notation.fair import Fair, draw_secret
@@ -188,6 +188,11 @@ class Duplicates:
             if not (lock is not None and lock.locked()) and not any(map(self._tables.held, tables)):
                 del self._held[name]
                 self._locks.pop(name, None)
+
+    def forget(self, duplicates: Iterable[str]) -> None:
+        """Let go of these, for their logs were rewritten."""
+        for duplicate in duplicates:
+            self._held.pop(duplicate, None)
 
     async def close(self) -> None:
         """Let what is under way end."""

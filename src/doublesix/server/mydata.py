@@ -11,7 +11,7 @@ import io
 import json
 import logging
 import zipfile
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ from doublesix.server.records import record_lines
 from doublesix.server.seams import Seams
 from doublesix.server.setup import Setup
 from doublesix.server.step import BrokenLogError, RefusedError
-from doublesix.store import Forget, Loaded, NotStored
+from doublesix.store import Forget, Loaded, NotStored, Store
 from doublesix.study.box import to_text
 
 log: Final = logging.getLogger("doublesix.mydata")
@@ -60,7 +60,7 @@ class MyData:
             cards = (await box(self._store.mistakes, guest)).values()
             file.writestr("mistakes.jsonl", to_text(cards))
             tables, records = [], []
-            async for loaded in self._tables(guest):
+            async for loaded in loaded_tables(self._store, guest):
                 table, lines = await asyncio.to_thread(_played, loaded, guest)
                 tables.append(table)
                 records.append(lines)
@@ -73,6 +73,7 @@ class MyData:
         passkeys = await self._store.people.passkeys(guest)
         return {
             "name": await self._store.name(guest),
+            "program": await self._store.people.is_program(guest),
             "account": account is not None,
             "created": account.created if account is not None else None,
             "password": account is not None and account.password is not None,
@@ -87,12 +88,6 @@ class MyData:
             out.append(asdict(now) | {"changes": [asdict(change) for change in history]})
         return out
 
-    async def _tables(self, guest: str) -> Any:
-        ids = [row.id for row in await self._store.tables_of(guest, _ALL)]
-        for start in range(0, len(ids), _AT_ONCE):
-            for loaded in (await self._store.load(ids[start : start + _AT_ONCE])).values():
-                yield loaded
-
     # --- removal -----------------------------------------------------------------------------------------------------
 
     async def forget(self, guest: str) -> None:
@@ -101,7 +96,7 @@ class MyData:
         await self._lobby.rater.drain()
         setups: dict[str, str] = {}
         bodies: dict[tuple[str, int], str] = {}
-        async for loaded in self._tables(guest):
+        async for loaded in loaded_tables(self._store, guest):
             setup, events = _nameless(loaded, guest)
             setups[loaded.row.id] = setup
             bodies |= {(loaded.row.id, n): body for n, body in events.items()}
@@ -119,6 +114,14 @@ class MyData:
                     await table.give_up(seat)
                 except (RefusedError, NotStored) as problem:
                     log.warning("table %s: not resigned before its player was removed: %s", table.id, problem)
+
+
+async def loaded_tables(store: Store, guest: str) -> AsyncIterator[Loaded]:
+    """All tables of a guest, whole."""
+    ids = [row.id for row in await store.tables_of(guest, _ALL)]
+    for start in range(0, len(ids), _AT_ONCE):
+        for loaded in (await store.load(ids[start : start + _AT_ONCE])).values():
+            yield loaded
 
 
 def _json(value: object) -> str:

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import ipaddress
 import json
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any, Final
 
 from doublesix.rules.phrases import Phrase
 from doublesix.server.accounts import AccountError
 from doublesix.server.seams import Clock
-from doublesix.store import PasskeyRow, People
+from doublesix.store import ChallengeRow, PasskeyRow, People
 
 _LASTS: Final = 300.0
 """Seconds until a challenge is not answered any more."""
-_MOST: Final = 1000
-"""Challenges that are open at the same time."""
 TOO_LATE: Final = Phrase("That took too long; please try again.")
 NOT_FITTING: Final = Phrase("This passkey does not fit; nothing has changed.")
 
@@ -42,21 +39,12 @@ class Site:
         return False
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    until: float
-    guest: str | None
-    """Whose passkey is to be made; None at a sign-in."""
-    name: str
-
-
 class Passkeys:
-    """Asks and checks. Challenges are kept in this process: behind several, one browser stays with one of them."""
+    """Asks and checks. Challenges are stored, so that any process answers what another has asked."""
 
     def __init__(self, people: People, clock: Clock) -> None:
         self._people = people
         self._clock = clock
-        self._open: OrderedDict[bytes, _Asked] = OrderedDict()
 
     async def ask_new(self, site: Site, guest: str, name: str) -> dict[str, Any]:
         """What the device is asked for a new passkey of this guest, as the browser takes it."""
@@ -75,11 +63,11 @@ class Passkeys:
                 user_verification=structs.UserVerificationRequirement.REQUIRED,
             ),
         )
-        self._keep(options.challenge, guest, name)
+        await self._keep(options.challenge, guest, name)
         asked: dict[str, Any] = json.loads(webauthn.options_to_json(options))
         return asked
 
-    def ask_known(self, site: Site) -> dict[str, Any]:
+    async def ask_known(self, site: Site) -> dict[str, Any]:
         """What the device is asked at a sign-in."""
         import webauthn
         from webauthn.helpers import structs
@@ -87,20 +75,19 @@ class Passkeys:
         options = webauthn.generate_authentication_options(
             rp_id=site.host, user_verification=structs.UserVerificationRequirement.REQUIRED
         )
-        self._keep(options.challenge, None, "")
+        await self._keep(options.challenge, None, "")
         asked: dict[str, Any] = json.loads(webauthn.options_to_json(options))
         return asked
 
-    def _keep(self, challenge: bytes, guest: str | None, name: str) -> None:
-        self._open[challenge] = _Asked(self._clock.now() + _LASTS, guest, name)
-        while len(self._open) > _MOST:
-            self._open.popitem(last=False)
+    async def _keep(self, challenge: bytes, guest: str | None, name: str) -> None:
+        now = self._clock.now()
+        await self._people.keep_challenge(ChallengeRow(challenge, now + _LASTS, guest, name), now)
 
-    def made(self, site: Site, answer: dict[str, Any]) -> tuple[str, str, PasskeyRow]:
+    async def made(self, site: Site, answer: dict[str, Any]) -> tuple[str, str, PasskeyRow]:
         """A device's answer to `ask_new`: the guest, the name and the passkey. Raises `AccountError`."""
         import webauthn
 
-        challenge, asked = self._asked(answer)
+        challenge, asked = await self._asked(answer)
         if asked.guest is None:
             raise AccountError(NOT_FITTING)
         try:
@@ -123,7 +110,7 @@ class Passkeys:
         import webauthn
         from webauthn.helpers import base64url_to_bytes
 
-        challenge, asked = self._asked(answer)
+        challenge, asked = await self._asked(answer)
         try:
             row = await self._people.passkey(base64url_to_bytes(str(answer.get("id", ""))))
             if row is None or asked.guest is not None:
@@ -142,7 +129,7 @@ class Passkeys:
         await self._people.count_passkey(row.id, found.new_sign_count)
         return row.guest
 
-    def _asked(self, answer: dict[str, Any]) -> tuple[bytes, _Asked]:
+    async def _asked(self, answer: dict[str, Any]) -> tuple[bytes, ChallengeRow]:
         """The challenge that is answered; each is answered once."""
         from webauthn.helpers import base64url_to_bytes
 
@@ -151,7 +138,7 @@ class Passkeys:
             challenge = base64url_to_bytes(said["challenge"])
         except Exception as problem:
             raise AccountError(NOT_FITTING) from problem
-        asked = self._open.pop(challenge, None)
+        asked = await self._people.take_challenge(challenge)
         if asked is None or asked.until < self._clock.now():
             raise AccountError(TOO_LATE)
         return challenge, asked

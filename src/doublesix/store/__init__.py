@@ -9,7 +9,7 @@ from doublesix.store.commit import GroupCommit
 from doublesix.store.duplicates import DuplicateRow, Duplicates
 from doublesix.store.memory import MemoryStore
 from doublesix.store.mistakes import MistakeRow, Mistakes
-from doublesix.store.people import AccountRow, PasskeyRow, People, SessionRow
+from doublesix.store.people import AccountRow, ChallengeRow, PasskeyRow, People, SessionRow
 from doublesix.store.practice import Practice
 from doublesix.store.rows import (
     DEALT,
@@ -19,6 +19,7 @@ from doublesix.store.rows import (
     Forget,
     GuestRow,
     Loaded,
+    Merge,
     NotStored,
     SeatRow,
     TableRow,
@@ -35,6 +36,7 @@ __all__ = [
     "NEARLY",
     "AccountRow",
     "Append",
+    "ChallengeRow",
     "ChangeRow",
     "Create",
     "DuplicateRow",
@@ -46,6 +48,7 @@ __all__ = [
     "LeaderRow",
     "Loaded",
     "MemoryStore",
+    "Merge",
     "MistakeRow",
     "Mistakes",
     "NotStored",

@@ -9,7 +9,7 @@ from doublesix.store.duplicates import Duplicates
 from doublesix.store.mistakes import Mistakes
 from doublesix.store.people import People
 from doublesix.store.practice import Practice
-from doublesix.store.rows import Append, Create, EventRow, Forget, GuestRow, Loaded, TableRow
+from doublesix.store.rows import Append, Create, EventRow, Forget, GuestRow, Loaded, Merge, TableRow
 from doublesix.store.standings import Standings
 
 
@@ -98,6 +98,10 @@ class Store(Protocol):
 
     async def forget(self, forget: Forget) -> None:
         """Let everything about a guest go, in one transaction."""
+        ...
+
+    async def merge(self, merge: Merge) -> None:
+        """Give everything of a guest to an account, in one transaction."""
         ...
 
     async def setting(self, key: str) -> str | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 
@@ -54,6 +55,12 @@ class MemoryDuplicates:
         if over:
             self._over.add(duplicate)
         return True
+
+    def rewrite(self, bodies: Mapping[tuple[str, int], str]) -> None:
+        """Replace events, by duplicate and number."""
+        for (name, n), body in bodies.items():
+            row = self._rows[name]
+            self._rows[name] = replace(row, bodies=(*row.bodies[: n - 1], body, *row.bodies[n:]))
 
     async def load(self, duplicate: str) -> DuplicateRow | None:
         return self._rows.get(duplicate)

@@ -8,7 +8,7 @@ from doublesix.store.duplicates import MemoryDuplicates
 from doublesix.store.mistakes import MemoryMistakes
 from doublesix.store.people import MemoryPeople
 from doublesix.store.practice import MemoryPractice
-from doublesix.store.rows import Append, Create, EventRow, Forget, GuestRow, Loaded, TableRow, deals
+from doublesix.store.rows import Append, Create, EventRow, Forget, GuestRow, Loaded, Merge, TableRow, deals
 from doublesix.store.standings import MemoryStandings
 
 
@@ -108,6 +108,20 @@ class MemoryStore:
         self.standings.forget(guest)
         self.practice.forget(guest)
         self.mistakes.forget(guest)
+
+    async def merge(self, merge: Merge) -> None:
+        for (table, n), body in merge.bodies.items():
+            self._events[table][n - 1] = EventRow(n, self._events[table][n - 1].cid, body)
+        for table in merge.tables:
+            seats = self._seats[table]
+            self._seats[table] = {seat: merge.into if one == merge.guest else one for seat, one in seats.items()}
+        for cookie in [cookie for cookie, owner in self._guests.items() if owner == merge.guest]:
+            del self._guests[cookie]
+        self._names.pop(merge.guest, None)
+        self.duplicates.rewrite(merge.duplicates)
+        self.standings.merge(merge.guest, merge.into, merge.tables, merge.pools)
+        self.practice.merge(merge.guest, merge.into, merge.kinds)
+        self.mistakes.forget(merge.guest)
 
     async def setting(self, key: str) -> str | None:
         return self._settings.get(key)

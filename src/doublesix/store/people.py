@@ -42,6 +42,17 @@ class PasskeyRow:
     created: float
 
 
+@dataclass(frozen=True, slots=True)
+class ChallengeRow:
+    """What a device was asked to sign, and until when its answer is taken."""
+
+    challenge: bytes
+    until: float
+    guest: str | None
+    """Whose passkey is to be made; None at a sign-in."""
+    name: str
+
+
 class People(Protocol):
     """Accounts, their sessions and their keys. Every write is durable when it returns."""
 
@@ -108,6 +119,14 @@ class People(Protocol):
         """Forget a passkey of this account."""
         ...
 
+    async def keep_challenge(self, challenge: ChallengeRow, now: float) -> None:
+        """Keep a challenge; those whose time was over before `now` go."""
+        ...
+
+    async def take_challenge(self, challenge: bytes) -> ChallengeRow | None:
+        """The challenge of these bytes, which is known to nobody afterwards: of all who ask, one gets it."""
+        ...
+
     async def set_codes(self, guest: str, codes: Sequence[bytes]) -> None:
         """Keep the SHA-256 of an account's recovery codes; older ones open nothing any more."""
         ...
@@ -131,6 +150,7 @@ class MemoryPeople:
         self._passkeys: dict[bytes, PasskeyRow] = {}
         self._codes: dict[str, set[bytes]] = {}
         self._programs: set[str] = set()
+        self._challenges: dict[bytes, ChallengeRow] = {}
 
     async def add_account(self, account: AccountRow) -> bool:
         if account.guest in self._accounts or any(one.key == account.key for one in self._accounts.values()):
@@ -184,6 +204,13 @@ class MemoryPeople:
     async def remove_passkey(self, guest: str, passkey: bytes) -> None:
         if passkey in self._passkeys and self._passkeys[passkey].guest == guest:
             del self._passkeys[passkey]
+
+    async def keep_challenge(self, challenge: ChallengeRow, now: float) -> None:
+        self._challenges = {key: one for key, one in self._challenges.items() if one.until >= now}
+        self._challenges[challenge.challenge] = challenge
+
+    async def take_challenge(self, challenge: bytes) -> ChallengeRow | None:
+        return self._challenges.pop(challenge, None)
 
     async def set_codes(self, guest: str, codes: Sequence[bytes]) -> None:
         self._codes[guest] = set(codes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 
@@ -38,6 +39,11 @@ class MemoryPractice:
             answers.add(answer)
         self._texts.setdefault(guest, {})[kind] = text
         return True
+
+    def merge(self, guest: str, into: str, kinds: Iterable[str]) -> None:
+        """Give these kinds of a guest's to another, and keep nothing else of his."""
+        texts = self._texts.pop(guest, {})
+        self._texts.setdefault(into, {}).update({kind: texts[kind] for kind in kinds})
 
     def forget(self, guest: str) -> None:
         """Keep nothing of a guest any more."""

@@ -110,6 +110,24 @@ class Forget:
     """The events, by table and number, that held his name or his words, without them."""
 
 
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Everything of a guest becomes an account's, and the guest is no more."""
+
+    guest: str
+    into: str
+    tables: tuple[str, ...]
+    """The tables whose seats and results become the account's."""
+    bodies: Mapping[tuple[str, int], str]
+    """Their events, by table and number, that named the guest, rewritten."""
+    duplicates: Mapping[tuple[str, int], str]
+    """The same of duplicates."""
+    pools: tuple[tuple[str, str], ...]
+    """Families and pools whose ratings, with their changes, become the account's."""
+    kinds: tuple[str, ...]
+    """What of his practice does."""
+
+
 Unit = Append | Create
 """What one future of a batch stands for."""
 

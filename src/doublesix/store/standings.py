@@ -8,7 +8,7 @@ make it happen once: (table, seat), and (player, family, pool, number of the gam
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from doublesix.store.people import MemoryPeople
@@ -198,6 +198,21 @@ class MemoryStandings:
         ]
         ranked = sorted(named, key=lambda one: (NEARLY * one.rating.deviation - one.rating.mean, one.rating.player))
         return ranked[offset : offset + limit]
+
+    def merge(self, player: str, into: str, tables: Sequence[str], pools: Sequence[tuple[str, str]]) -> None:
+        """Give a player's results at these tables, and his ratings of these families and pools, to another."""
+        self._results = [
+            replace(one, player=into) if one.player == player and one.table in tables else one for one in self._results
+        ]
+        mine = [row for key, row in self._ratings.items() if row.player == player and key[1:] in pools]
+        for row in mine:
+            self._ratings[into, row.family, row.pool] = replace(self._ratings.pop(_key(row)), player=into)
+        self._changes = [
+            replace(one, after=replace(one.after, player=into))
+            if one.after.player == player and _key(one.after)[1:] in pools
+            else one
+            for one in self._changes
+        ]
 
     def forget(self, player: str) -> None:
         """Let go of everything about a player."""

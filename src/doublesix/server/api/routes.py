@@ -156,7 +156,7 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         does="What the browser asks the device at a sign-in.",
         takes=NoBody,
         gives=FILE,
-        refuses=(403, 413, 415, 422),
+        refuses=(403, 413, 415, 422, 429),
     ),
     ("POST", "/api/passkeys/in"): Described(
         does="Sign in with the device's answer.",
@@ -238,6 +238,7 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ("POST", "/account/in"): _form("Sign in.", ("name", "password"), 429, 503),
     ("POST", "/account/out"): _form("Sign out.", (), 503),
     ("POST", "/account/out-everywhere"): _form("Sign out on all devices.", (), 503),
+    ("POST", "/account/merge"): _form("What was played here as a guest before becomes the account's.", (), 503),
     ("POST", "/account/password"): _form("Another password.", ("password", "new"), 429, 503),
     ("POST", "/account/codes"): _page("Recovery codes, shown once.", 403, 413, 415, 422, 429, 503, form=("password",)),
     ("POST", "/account/recover"): _form("A new password for a recovery code.", ("name", "code", "new"), 429, 503),
