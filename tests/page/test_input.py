@@ -15,7 +15,9 @@ pytestmark = pytest.mark.browser
 WATCH = """() => { window.heard = [];
 new MutationObserver((all) => window.heard.push(...all.flatMap((one) => [...one.addedNodes]).map((p) => p.textContent)))
 .observe(document.querySelector('#say'), { childList: true }); }"""
+LEAVES = re.compile(r"\. Leaves .+; you keep \d+ matching tiles? and \d+ pips?; \d+ unseen tiles? would match\.")
 LAST = "#say > :last-child"
+KEYS = "(all) => all.map((tile) => tile.dataset.key)"
 
 
 def open_typing(player: Player) -> None:
@@ -354,3 +356,58 @@ def test_sounds_and_vibration_are_off_and_not_even_loaded_until_asked_for(player
     player.page.reload()
     player.ready()
     assert player.page.locator("input[name=sound]").is_checked(), "the choice is kept"
+
+
+@pytest.mark.parametrize("rules", ["ply-yard", "five-up"])
+def test_counting_along_marks_every_tile_and_says_what_each_play_leaves(player: Player, rules: str) -> None:
+    """In words on each tile, in the name of each end, and side by side; with side arms and points in play too."""
+    page = player.page
+    page.add_init_script("localStorage.setItem('doublesix.tap', 'two'); localStorage.setItem('doublesix.teach', 'on')")
+    player.sit_by_address(rules, ["you", "easy"])
+    compared = False
+    turns = 0
+    while player.wait_for_turn() and turns < 8:
+        turns += 1
+        standing = page.locator(".counting .standing")
+        expect(standing).to_contain_text(re.compile(r"\d+ pips? if it blocked now"))
+        if not page.locator(".laid").count():
+            player.move_by_clicks()
+            continue
+        expect(page.locator(".held:not([data-mark])")).to_have_count(0)
+        ends = page.locator("domino-line > svg").get_attribute("aria-label") or ""
+        for end in re.findall(r"(\w+ end(?: of the double \w+)? \w+)", ends):
+            expect(standing).to_contain_text(re.compile(end, re.IGNORECASE))
+        held = sum(int(half) for key in page.locator(".held").evaluate_all(KEYS) for half in key.split("-"))
+        expect(standing).to_contain_text(f"{held} pip")
+        for tile in page.locator(".held").all():
+            unfit = "no" in (tile.get_attribute("class") or "").split()
+            assert (tile.get_attribute("data-mark") == "Neither") == unfit
+        if player.fitting.count():
+            player.fitting.first.click()
+            for ghost in player.ghosts.all():
+                assert LEAVES.search(ghost.get_attribute("aria-label") or "")
+            expect(page.locator(".placements li")).to_have_count(player.ghosts.count())
+            page.get_by_role("button", name="Compare plays").click()
+            listed = page.locator("dialog.compared li")
+            assert listed.count() >= player.fitting.count()
+            page.keyboard.press("Escape")
+            expect(page.locator("dialog")).to_have_count(0)
+            expect(page.get_by_role("button", name="Compare plays")).to_be_focused()
+            compared = True
+        player.move_by_clicks()
+    assert compared
+    option(player, "teach", on=False)
+    expect(page.locator(".counting")).to_be_hidden()
+    assert page.locator(".held[data-mark]").count() == 0
+
+
+def test_the_command_count_tells_it_without_the_display(player: Player) -> None:
+    player.play_now()
+    player.wait_for_turn()
+    player.move_by_clicks()
+    player.wait_for_turn()
+    open_typing(player)
+    typed(player, "count")
+    expect(player.page.locator(".typing p")).to_contain_text("if it blocked now.")
+    expect(player.page.locator(LAST)).to_contain_text("if it blocked now.")
+    expect(player.page.locator(".counting")).to_be_hidden()

@@ -29,7 +29,7 @@ def examples(part: str) -> list[dict[str, Any]]:
 
 EXAMPLES = examples(AT_TABLES)
 FROM_CLIENT = {"move", "next", "again", "start", "close", "leave", "remove", "lock", "resign", "stand_in", "claim",
-               "back", "void", "take_back", "decline", "take", "say", "mix", "sync", "ping"}  # fmt: skip
+               "back", "void", "take_back", "decline", "take", "say", "mix", "sync", "ping", "count"}  # fmt: skip
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if e["t"] in FROM_CLIENT], ids=lambda example: example["t"])
@@ -45,6 +45,7 @@ async def test_the_servers_messages_have_the_fields_that_are_written() -> None:
     world = World(seed=2)
     table, ear = await world.table("fives-and-threes", ("you", "normal"))
     await world.say(table, ear, {"t": "ping"})
+    await world.say(table, ear, {"t": "count"})
     await world.say(table, ear, {"t": "move", "n": ear.n, "cid": "bad", "move": "pass"})
     await world.play_round(table, ear)
     await world.say(table, ear, {"t": "next", "n": ear.n, "cid": "more"})

@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from doublesix.analysis.counting import fits, placements
 from doublesix.notation.fair import Fair
 from doublesix.ratings import Rating, family_of
 from doublesix.rules import DRAW, PASS, Line, Match, Position, Rules, Tile, visible
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
+from doublesix.rules.tiles import pips
 from doublesix.server.acts import OWN
 from doublesix.server.chat import Said
 from doublesix.server.company import Asked, Company
@@ -117,6 +119,32 @@ def _clock(clock: Reading | None) -> Json | None:
     if clock is None:
         return None
     return {"seat": clock.seat, "left": round(clock.left, 1), "runs": clock.runs}
+
+
+def counts_frame(course: Course, seat: int | None) -> Frame:
+    """What `seat` could count by itself: where its tiles fit, its pips, what each of its plays leaves.
+
+    Nothing without an open hand in a running round; in rated play the unseen tiles are not counted for anybody.
+    """
+    position = course.position
+    out: Json = {"t": "counts", "n": course.n, "seat": seat, "pips": None, "fits": {}, "plays": []}
+    if position is None or seat is None or position.outcome is not None:
+        return frame(out)
+    view = position.view(seat)
+    out["pips"] = pips(view.hand)
+    out["fits"] = {str(tile): list(sides) for tile, sides in fits(view).items()}
+    out["plays"] = [
+        {
+            "move": str(one.move),
+            "ends": dict(one.ends),
+            "matches": one.matches,
+            "pips": one.pips,
+            "unseen": None if course.setup.rated else one.unseen,
+            "points": one.points,
+        }
+        for one in placements(view)
+    ]
+    return frame(out)
 
 
 def presence_frame(course: Course, here: Sequence[bool], away: int | None, wait: int | None) -> Frame:

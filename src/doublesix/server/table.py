@@ -36,6 +36,7 @@ from doublesix.server.setup import Setup
 from doublesix.server.state import (
     chat_frame,
     clock_frame,
+    counts_frame,
     events_frame,
     hand_frame,
     presence_frame,
@@ -451,6 +452,10 @@ class Table:
     def send_on(self, listener: Listener, cid: str, table: str) -> None:
         """Send somebody on to another table."""
         listener.tell(frame({"t": "goto", "cid": cid, "url": f"/table/{table}"}))
+
+    def tell_counts(self, listener: Listener) -> None:
+        """What the owner of the open hand could count by itself."""
+        listener.tell(counts_frame(self.course, listener.seat))
 
     def pong(self, listener: Listener) -> None:
         """Answer a ping."""

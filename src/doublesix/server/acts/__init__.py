@@ -12,6 +12,7 @@ from doublesix.server.acts import (
     absence,
     chatting,
     consent,
+    counting,
     hosting,
     lateness,
     leaving,
@@ -37,6 +38,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
     rematch.FAMILY,
     sharing.FAMILY,
     chatting.FAMILY,
+    counting.FAMILY,
     mixing.FAMILY,
 )
 

@@ -90,6 +90,27 @@ class ClockTold(Sent, tag="clock"):
     clock: Clock | None
 
 
+class Play(Shape):
+    """What a play leaves that this seat may make now."""
+
+    move: str
+    ends: Annotated[dict[str, int], about("The sides that then take a tile, each with its value.")]
+    matches: Annotated[int, about("Tiles left in the hand that would match.")]
+    pips: Annotated[int, about("Pips left in the hand.")]
+    unseen: Annotated[int | None, about("Tiles this seat does not see that would match; null in rated play.")]
+    points: Annotated[int, about("Points that the open ends make by it.")]
+
+
+class Counts(Sent, tag="counts"):
+    """What a seat could count by itself: the answer to `count`."""
+
+    n: int
+    seat: Annotated[int | None, about("Whose hand; null where none is open.")]
+    pips: Annotated[int | None, about("Pips in the hand: what would count if the round blocked now.")]
+    fits: Annotated[dict[str, list[str]], about("For each tile of the hand the sides whose open value it shows.")]
+    plays: list[Play]
+
+
 class RatingsTold(Sent, tag="ratings"):
     """What a rated table has changed."""
 
@@ -180,6 +201,7 @@ AT_TABLE: Final[tuple[type[Sent], ...]] = (
     Presence,
     ClockTold,
     RatingsTold,
+    Counts,
     Said,
     Chat,
     Pong,

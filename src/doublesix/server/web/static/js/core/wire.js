@@ -27,6 +27,8 @@
  *   moves: Made[], outcome: Outcome|null, match: Match|null, company?: Company|null, pace?: Pace, rated?: boolean, ratings?: Ratings|null, undo?: number|null,
  *   device?: Device|null, host?: number|null, locked?: boolean, fair?: Fair|null, pledge?: Pledge|null, duplicate?: Duplicate|null}} State
  * @typedef {{n: number, kind: string, seat: number|null, move?: string|null, ends?: Record<string, number>, text: string, url?: string, took?: number}} TableEvent
+ * @typedef {{move: string, ends: Record<string, number>, matches: number, pips: number, unseen: number|null, points: number}} Placement
+ * @typedef {{n: number, seat: number|null, pips: number|null, fits: Record<string, string[]>, plays: Placement[]}} Counts what a seat could count by itself
  * @typedef {{t: string, n?: number, from?: number, table?: string, cid?: string|null, error?: string, stale?: boolean, url?: string,
  *   since?: string[], mode?: string, lines?: any[], clock?: Clock|null, ratings?: Ratings|null, here?: boolean[], away?: number|null, wait?: number|null,
  *   state?: Omit<State, 'moves'> & {moves?: Made[]}, events?: TableEvent[]}} Message

@@ -8,7 +8,8 @@ import { tilePicture } from './tile-art.js';
 
 /**
  * @typedef {import('../core/wire.js').State} State
- * @typedef {{state: State, chosen: string|null, busy: boolean, planned?: {tile: string, side: string}|null, sides?: (tile: string) => string[]}} HandData
+ * @typedef {{state: State, chosen: string|null, busy: boolean, planned?: {tile: string, side: string}|null, sides?: (tile: string) => string[],
+ *   marks?: Record<string, {mark: string, name: string}>}} HandData
  * `sides`: where a tile may go now, or be planned for
  */
 
@@ -37,7 +38,7 @@ export class DominoHand extends HTMLElement {
   set data(data) {
     const before = this.#data?.state.hand ?? [];
     this.#data = data;
-    const { state, chosen, busy, planned, sides = () => [] } = data;
+    const { state, chosen, busy, planned, marks = {}, sides = () => [] } = data;
     const at = before.indexOf(this.#current);
     const turn = myTurn(state) && !busy;
     if (!state.hand.includes(this.#current)) {
@@ -51,7 +52,8 @@ export class DominoHand extends HTMLElement {
       node.classList.toggle('chosen', tile === chosen);
       node.classList.toggle('planned', tile === planned?.tile);
       set(node, {
-        'aria-label': tile === planned?.tile ? t('{tile}, planned for the {end}', { tile: tileName(tile), end: endName(planned.side) }) : handName(state, tile),
+        'aria-label': tile === planned?.tile ? t('{tile}, planned for the {end}', { tile: tileName(tile), end: endName(planned.side) }) : (!turn && marks[tile]?.name) || handName(state, tile),
+        'data-mark': marks[tile]?.mark,
         'aria-disabled': fits || sides(tile).length ? null : 'true',
         'aria-pressed': tile === chosen ? 'true' : 'false',
         tabindex: tile === this.#current ? 0 : -1,

@@ -16,7 +16,7 @@ import { faceTurn, tileArt } from './tile-art.js';
  * @typedef {import('../core/arms.js').Part} Part
  * @typedef {import('../core/arms.js').Scene} Scene
  * @typedef {{key: string, pair: Pair, place: Placed, side: string, end: boolean, cls: string, seat: number|null}} Laid
- * @typedef {{state: State, chosen: string|null, sides: string[], mode?: string, awaited: string|null,
+ * @typedef {{state: State, chosen: string|null, sides: string[], mode?: string, notes?: Record<string, string>, awaited: string|null,
  *   origin: (seat: number|null, tile: string) => DOMRect|null}} LineData
  */
 
@@ -184,7 +184,7 @@ export class DominoLine extends HTMLElement {
   }
 
   /** @param {LineData} data @param {Part[]} parts @param {Plan} plan @param {Scene} scene */
-  #show({ state, chosen, sides, mode = '' }, parts, plan, scene) {
+  #show({ state, chosen, sides, mode = '', notes = {} }, parts, plan, scene) {
     const { u, x, y } = this.#view;
     const pair = chosen ? halves(chosen) : null;
     const double = pair ? pair[0] === pair[1] : false;
@@ -197,7 +197,7 @@ export class DominoLine extends HTMLElement {
     keyed(this.#ghosts, shown, (ghost) => `${ghost.tile}${ghost.side}`, () => h('button', { class: 'ghost', type: 'button' }), (node, { side, place, tile, at }) => {
       const [finger, rect] = [fingers[at], rects[at]];
       for (const [name, value] of Object.entries({ left: finger.x, top: finger.y, width: finger.w, height: finger.h })) node.style.setProperty(name, `${value}px`);
-      set(node, { 'aria-label': ghostName(state, tile, side, mode), 'data-side': side, 'data-mode': mode });
+      set(node, { 'aria-label': [ghostName(state, tile, side, mode), notes[side]].filter(Boolean).join('. '), 'data-side': side, 'data-mode': mode });
       const ends = state.ends[side];
       const [a, b] = halves(tile);
       /** @type {Pair} */

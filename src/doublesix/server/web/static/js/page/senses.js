@@ -16,8 +16,8 @@ const MOST = 4;
 /** @type {AudioContext|null} */
 let sound = null;
 
-/** A short knock of noise about a pitch. @param {AudioContext} at @param {number} start @param {number} pitch @param {number} length @param {number} loud */
-function knock(at, start, pitch, length, loud) {
+/** A short rap of noise about a pitch. @param {AudioContext} at @param {number} start @param {number} pitch @param {number} length @param {number} loud */
+function rap(at, start, pitch, length, loud) {
   const samples = at.createBuffer(1, Math.ceil(at.sampleRate * length), at.sampleRate);
   const data = samples.getChannelData(0);
   for (let i = 0; i < data.length; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / data.length) ** 3;
@@ -49,11 +49,11 @@ function tone(at, start, pitch, length, loud) {
 /** @type {Record<Sign, (at: AudioContext, start: number) => void>} */
 const HEARD = {
   play: (at, start) => {
-    knock(at, start, 2200, 0.04, 0.9);
+    rap(at, start, 2200, 0.04, 0.9);
     tone(at, start, 170, 0.07, 0.25);
   },
-  draw: (at, start) => knock(at, start, 900, 0.11, 0.5),
-  pass: (at, start) => [0, 0.12].forEach((later) => knock(at, start + later, 320, 0.06, 0.9)),
+  draw: (at, start) => rap(at, start, 900, 0.11, 0.5),
+  pass: (at, start) => [0, 0.12].forEach((later) => rap(at, start + later, 320, 0.06, 0.9)),
   turn: (at, start) => tone(at, start, 784, 0.22, 0.12),
   blocked: (at, start) => [392, 330].forEach((pitch, i) => tone(at, start + i * 0.16, pitch, 0.3, 0.14)),
   over: (at, start) => [523, 659, 784].forEach((pitch, i) => tone(at, start + i * 0.13, pitch, 0.34, 0.13)),

@@ -44,6 +44,7 @@ const table = String(first.table);
 find('#report', HTMLAnchorElement).href = `/table/${encodeURIComponent(table)}/report`;
 const record = `/api/tables/${encodeURIComponent(table)}/record`;
 const options = bindOptions(find('#options', HTMLDetailsElement), (name) => {
+  if (name === 'teach') learn();
   if (name === 'sound' || name === 'buzz') sense([], '', true);
   render();
 });
@@ -92,6 +93,10 @@ let chat = null;
 
 /** @param {import('../core/wire.js').Message} message */
 function heard(message) {
+  if (message.t === 'counts') {
+    learning().then(({ take }) => take(/** @type {any} */ (message)));
+    return;
+  }
   chat ??= import('./chat.js').then(({ bindChat }) => bindChat(/** @type {any} */ (element('chat-panel')), element('#chat-button'), () => session));
   chat.then((hear) => hear(message));
 }
@@ -128,6 +133,7 @@ function changed(all) {
   else if (since.length || (state.device && state.you !== null && !wasMine)) announce(since);
   else if (about) speak(about);
   since = [];
+  if (options.teach) learn();
   sense(news, state.outcome && !wasOver ? state.outcome.ending : '', myTurn(state) && !wasMine);
   keepFocus(before);
   wasMine = myTurn(state);
@@ -150,6 +156,20 @@ function sayConnection() {
 function skipped() {
   speak(t('While the connection was lost, another round began.'));
   announce([]);
+}
+
+/** Counting along, from when it is first asked for. @type {import('./counting.js').Counting|null} */
+let counting = null;
+
+async function learning() {
+  const [{ countAlong }] = await Promise.all([import('./counting.js'), styled('aids')]);
+  counting ??= countAlong(desk);
+  return counting;
+}
+
+/** Count along, or no longer. */
+async function learn() {
+  (await learning()).follow(options.teach);
 }
 
 /** What is heard and felt, loaded for who has asked for it. @param {TableEvent[]} news @param {string} ending @param {boolean} mine */
@@ -265,7 +285,7 @@ function render() {
   const busy = Boolean(session.pending);
   const mine = myTurn(state) && !busy;
   const raised = asking ? parts(asking).tile : chosen;
-  hand.data = { state: shown, chosen: raised, busy, planned: plan, sides: sidesFor };
+  hand.data = { state: shown, chosen: raised, busy, planned: plan, sides: sidesFor, marks: counting?.marks() };
   strip.here = session.here;
   strip.data = state;
   cover.data = state;
@@ -291,9 +311,11 @@ function render() {
   if (asking) say(buttons.sure, { draw: t('Yes, draw'), pass: t('Yes, pass') }[asking] ?? t('Yes, play it'));
   say(buttons.draw.querySelector('small'), boneyardWords(state));
   now(busy);
+  const offer = offered();
   line.data = {
     state: shown,
-    ...offered(),
+    ...offer,
+    notes: counting?.choose(offer.chosen),
     awaited,
     origin: (seat, tile) => (seat === state.you ? origins.get(tile) ?? null : seat === null ? null : strip.rectOf(seat)),
   };
@@ -503,6 +525,8 @@ export const desk = {
   choose,
   putBack,
   sidesFor,
+  render,
+  count: async () => (await learning()).told(),
   sure: () => asking !== null && (play(asking), true),
   why: () => note,
   story: () => story,
@@ -609,4 +633,5 @@ wasMine = myTurn(session.state);
 wasCovered = !cover.hidden;
 session.connect();
 if (kept('typing')) openTyping(true);
+if (options.teach) learn();
 (window.requestIdleCallback ?? setTimeout)(() => import('./drag.js').then(({ bindDrag }) => bindDrag(desk)));

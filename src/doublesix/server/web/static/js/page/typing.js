@@ -38,8 +38,13 @@ function make(desk) {
     back = typed.length;
     input.value = '';
     const told = carryOut(desk, line);
-    say(answer, told);
-    if (told) desk.speak(told);
+    /** @param {string} sentence */
+    const show = (sentence) => {
+      say(answer, sentence);
+      desk.speak(sentence);
+    };
+    if (typeof told === 'string') show(told);
+    else told.then(show);
   });
   input.addEventListener('keydown', (event) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -62,7 +67,7 @@ function make(desk) {
     else desk.hand.take(undefined, true);
   }
 
-  document.querySelector('.turn')?.before(form);
+  document.querySelector('.tray > .turn')?.before(form);
   return {
     /** @param {boolean} [quiet] */
     open(quiet) {
@@ -73,7 +78,9 @@ function make(desk) {
   };
 }
 
-/** Do what a line says; the answer, empty where what is done is told by itself. @param {Desk} desk @param {string} line */
+/**
+ * Do what a line says; the answer, empty where what is done is told by itself. @param {Desk} desk @param {string} line @returns {string|Promise<string>}
+ */
 function carryOut(desk, line) {
   const { state } = desk.session;
   const command = understand(line, document.documentElement.lang, state.rules.max_pip);
@@ -122,6 +129,7 @@ const TOLD = { ends: endsTold, hand: handTold, pips: pipsTold, score: scoreTold,
 
 /** @param {Desk} desk @param {string} what */
 function told(desk, what) {
+  if (what === 'count') return desk.count();
   if (what === 'last') return desk.story() || t('Nothing has happened yet.');
   return TOLD[what]?.(desk.session.state) ?? helpTold();
 }
