@@ -28,7 +28,7 @@ from strength import commit, machine
 
 from doublesix.kernel import ENGINE
 from doublesix.players import Group, Limit, Player, make_player, play_group
-from doublesix.players.advice import ADVICE, Advised, Follower, Uniform
+from doublesix.players.advice import ADVICE, LOT, Advised, Follower, Uniform
 from doublesix.rules import preset
 from doublesix.study.measured import FILE, TOGETHER, Measured, Results
 
@@ -77,7 +77,7 @@ def comparisons() -> Iterator[Comparison]:
     for advice in (*ADVICE, TOGETHER):
         for rules, seats in OWN.get(advice, TABLES):
             yield Comparison(advice, "follow", rules, seats)
-    for advice in ADVICE:
+    for advice in (*ADVICE, LOT):
         for rules, seats in OWN.get(advice, GOOD_TABLES)[:3]:
             yield Comparison(advice, "always", rules, seats)
             yield Comparison(advice, "never", rules, seats)
@@ -85,7 +85,7 @@ def comparisons() -> Iterator[Comparison]:
 
 def main(given: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    names = [*ADVICE, TOGETHER]
+    names = [*ADVICE, TOGETHER, LOT]
     parser.add_argument("--only", nargs="*", default=names, choices=names, metavar="NAME", help=", ".join(names))
     parser.add_argument("--deals", type=int, help="deals of each comparison, instead of those of a full run")
     parser.add_argument("--write", action="store_true", help="only write the page")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from doublesix.players.advice import LOT
 from doublesix.rules import preset
 from doublesix.study.guide import ALL, PIECES, Piece
 from doublesix.study.measured import TOGETHER, Measured, Results, Span
@@ -27,6 +28,13 @@ HEAD = [
     "free to choose: what *always* loses is the price of following blindly, what *never* loses is what it is for.",
     "",
 ]
+LOT_HEAD = [
+    "## A tile drawn by lot",
+    "",
+    "No advice, to hold the others against: *always* plays a tile that is drawn by lot among those that fit, *never* plays",
+    "any but that one. Whose choice is narrowed loses something in any case; advice is wanted for what *never* loses more.",
+    "",
+]
 COLUMNS = [
     "| | table | seats | deals | of a hundred | 95 % | points | |",
     "|---|---|---|---|---|---|---|---|",
@@ -41,6 +49,9 @@ def page(results: Results) -> str:
         rows = [one for how in WAYS for one in results.of(name, how) if one.deals > 1]
         if rows:
             lines += [*_head(piece), *COLUMNS, *map(_row, rows), "", _sum(rows), ""]
+    rows = [one for how in WAYS for one in results.of(LOT, how) if one.deals > 1]
+    if rows:
+        lines += [*LOT_HEAD, *COLUMNS, *map(_row, rows), ""]
     return "\n".join([*lines, *_provenance(results)]) + "\n"
 
 

@@ -10,6 +10,7 @@ from doublesix.inference import voids
 from doublesix.players import make_player
 from doublesix.players.advice import (
     ADVICE,
+    LOT,
     Advised,
     Follower,
     Uniform,
@@ -60,6 +61,17 @@ def test_who_never_follows_plays_what_advice_leaves_out_while_something_is_left_
     for _, view in YARD:
         follow, avoid = followed("heavy", view), avoided("heavy", view)
         assert not set(follow) & set(avoid) or set(follow) == set(avoid) == set(plays(view))
+
+
+def test_a_tile_drawn_by_lot_is_the_same_in_equal_views_and_any_tile_in_others() -> None:
+    ranks = []
+    for _, view in YARD:
+        left = followed(LOT, view)
+        assert left == followed(LOT, view)
+        assert len({move.tile for move in left}) == 1
+        tiles = sorted({move.tile for move in plays(view) if move.tile})
+        ranks.append(next(move.tile for move in left if move.tile) == tiles[0])
+    assert 0.2 < sum(ranks) / len(ranks) < 0.7
 
 
 def test_heavy_sheds_the_most_pips_and_doubles_a_double() -> None:

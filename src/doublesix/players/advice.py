@@ -145,6 +145,12 @@ def _points(view: View) -> Worth:
     return lambda move: count.points(sum(shown for _, shown in line_after(view, move).exposed())) if move.tile else 0
 
 
+def _lot(view: View) -> Worth:
+    rng = random.Random(f"{view.seat} {view.moves} {view.hand}")
+    order = {tile: rng.random() for tile in sorted(view.hand)}
+    return lambda move: order[move.tile] if move.tile is not None else 0.0
+
+
 def _none(_move: Move) -> float:
     return 0.0
 
@@ -178,10 +184,14 @@ which few tiles are unseen; leave what the others have shown to lack; when ahead
 by choice where a single tile fits; take the points of the open ends; leave what the partner opened."""
 
 
+LOT: Final = "lot"
+"""No advice: a tile drawn by lot, the same in equal views. What advice does is held against it."""
+
+
 def followed(name: str, view: View) -> Sequence[Move]:
     """The moves that a piece of advice leaves: all of them where it says nothing."""
     moves = view.legal if name == "draw" else plays(view)
-    worth = ADVICE[name](view)
+    worth = (_lot if name == LOT else ADVICE[name])(view)
     worths = [worth(move) for move in moves]
     most = max(worths)
     return [move for move, value in zip(moves, worths, strict=True) if value == most]

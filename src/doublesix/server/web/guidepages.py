@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
+from doublesix.players.advice import LOT
 from doublesix.rules import Move, preset
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
@@ -38,12 +39,15 @@ HOWS: Final[tuple[tuple[str, Phrase, Phrase], ...]] = (
     (
         "always",
         Phrase("A good player who always follows it"),
-        Phrase("Against players as good who are free to choose: the price of following blindly."),
+        Phrase("Against players as good who are free to choose. This is the price of following blindly."),
     ),
     (
         "never",
         Phrase("A good player who never follows it"),
-        Phrase("Against players as good who are free to choose: what the advice is needed for."),
+        Phrase(
+            "Against players as good who are free to choose. Any narrower choice loses something: compare it with never "
+            "playing a tile drawn by lot."
+        ),
     ),
 )
 WIDE, TALL = 150, 18
@@ -62,6 +66,8 @@ class Row(NamedTuple):
     points: str
     verdict: str
     bar: Markup
+    lot: str
+    """The same with a tile drawn by lot in place of the advice; empty where that was not measured."""
 
 
 def index() -> str:
@@ -125,6 +131,7 @@ def _summary(found: Sequence[Measured]) -> tuple[Phrase, Markup]:
 def _row(one: Measured, reach: float) -> Row:
     gap, points = one.of_a_hundred, one.points_a_round
     rules = preset(one.rules)
+    lot = results().at(LOT, one.how, one.rules, one.seats)
     return Row(
         titled(rules),
         path_of(rules),
@@ -135,6 +142,7 @@ def _row(one: Measured, reach: float) -> Row:
         f"{signed(points.value)} ({_interval(points)})" if one.pays else "",
         one.verdict,
         _bar(gap, one.of_a_hundred.verdict, reach),
+        signed(lot.of_a_hundred.value) if lot is not None else "",
     )
 
 
