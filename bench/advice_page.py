@@ -31,8 +31,9 @@ HEAD = [
 LOT_HEAD = [
     "## A tile drawn by lot",
     "",
-    "No advice, to hold the others against: *always* plays a tile that is drawn by lot among those that fit, *never* plays",
-    "any but that one. Whose choice is narrowed loses something in any case; advice is wanted for what *never* loses more.",
+    "No advice, to hold the others against: *always* plays a tile that is drawn by lot among those that fit, *never*",
+    "plays any but that one. Whose choice is narrowed loses something in any case; advice is needed for what *never*",
+    "loses beyond that.",
     "",
 ]
 COLUMNS = [

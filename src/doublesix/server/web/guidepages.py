@@ -45,8 +45,8 @@ HOWS: Final[tuple[tuple[str, Phrase, Phrase], ...]] = (
         "never",
         Phrase("A good player who never follows it"),
         Phrase(
-            "Against players as good who are free to choose. Any narrower choice loses something: compare it with never "
-            "playing a tile drawn by lot."
+            "Against players as good who are free to choose. Any narrower choice loses something: compare it with "
+            "never playing a tile drawn by lot."
         ),
     ),
 )
