@@ -29,6 +29,13 @@ FLAGS = [
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
+SEEN = """try {
+  for (const name of ['tips', 'decision']) localStorage.setItem(`doublesix.${name}`, 'off');
+} catch {
+  // a page without an origin keeps nothing
+}"""
+
+
 def find_chromium() -> str | None:
     """Path of a Chromium on this machine, or None."""
     return os.environ.get("DOUBLESIX_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
@@ -106,8 +113,11 @@ def another_version(folder: Path) -> Path:
 class Player:
     """A person at a table, on a page."""
 
-    def __init__(self, page: Page, address: str) -> None:
+    def __init__(self, page: Page, address: str, *, new: bool = False) -> None:
+        """Who is not new has seen the tips, and wants no decisions to look at."""
         self.page, self.address = page, address
+        if not new:
+            page.add_init_script(SEEN)
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)

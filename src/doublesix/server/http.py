@@ -44,6 +44,9 @@ from doublesix.server.wire import encoded
 from doublesix.speech import spoken
 from doublesix.store import NotStored
 
+_ASKED = ("rules", "players", "seat", "level1", "level2", "level3")
+"""What the address of the new-game page may fill in."""
+
 
 class TablesBody(msgspec.Struct, forbid_unknown_fields=True):
     """Body of `POST /api/tables`."""
@@ -107,7 +110,7 @@ class Pages(Desk):
         return page(pages.home(running, self.lobby.promise()))
 
     async def new(self, request: Request) -> Response:
-        chosen = {key: value for key, value in request.query_params.items() if key in ("rules", "players", "seat")}
+        chosen = {key: value for key, value in request.query_params.items() if key in _ASKED}
         offers = offered(chosen.get("rules", ""))
         if "rules" in chosen and "players" not in chosen:
             sizes = next((o.rules.hand_size for o in offers if o.rules.id == chosen["rules"]), {2: 0})

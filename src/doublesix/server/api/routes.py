@@ -69,6 +69,13 @@ def _form(does: str, form: tuple[str, ...], *refuses: int, **more: Any) -> Descr
 _CHANGES: Final = (403, 413, 415, 422, 429, 503)
 """What a JSON request that changes something may be refused for."""
 
+_NEW_TABLE: Final = {
+    "rules": "a preset, or house: and a link's text",
+    "players": "2 to 4",
+    "seat": "0, 1 or lot",
+    "level1": "who sits next: a level, here or open; level2 and level3 likewise",
+}
+
 ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     # --- for programs ------------------------------------------------------------------------------------------------
     ("POST", "/api/tables"): Described(
@@ -195,7 +202,7 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ("POST", "/play-now"): _form("A table against the computer.", ("side", "level"), 429, 503),
     ("GET", "/help"): _page("Keys, how the page is heard and seen, and where more help is."),
     ("GET", "/offline"): _page("What stands in for other pages without a connection."),
-    ("GET", "/new"): _page("The form of a new table.", query={"rules": "a preset, or house: and a link's text"}),
+    ("GET", "/new"): _page("The form of a new table.", query=_NEW_TABLE),
     ("POST", "/new"): _form(
         "A new table.",
         ("rules", "players", "seat", "name", "level1", "level2", "level3", "name1", "name2", "name3", "talk"),

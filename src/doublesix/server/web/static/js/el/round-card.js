@@ -60,7 +60,7 @@ function contents(state, record, replay) {
     paragraphs.push(...ofDuplicate(duplicate));
   }
   const onward = duplicate ? [h('a', { class: 'main-button', href: (state.you !== null && duplicate.next) || duplicate.url }, state.you !== null && duplicate.next ? t('Next deal') : t('Results'))] : [];
-  const go = h('div', { class: 'go' }, ...onward, button, check, h('a', { href: '/new' }, t('New game')), h('a', { href: replay }, t('Replay')), h('a', { href: record, download: '' }, t('Record')));
+  const go = h('div', { class: 'go' }, ...onward, button, check, h('a', { href: inviting(state) }, t('Invite')), h('a', { href: '/new' }, t('New game')), h('a', { href: replay }, t('Replay')), h('a', { href: record, download: '' }, t('Record')));
   return [
     h('h2', { tabindex: -1 }, match?.over ? matchWords(state) : outcome.title),
     h('ul', { class: 'sheet', 'aria-label': t('Tiles left') }, ...rows),
@@ -68,6 +68,9 @@ function contents(state, record, replay) {
     go,
   ];
 }
+
+/** The form of a new table like this one, with a seat for whoever is invited. @param {State} state */
+const inviting = ({ rules, players }) => (rules.id ? `/new?rules=${encodeURIComponent(rules.id)}&players=${players}&level1=open` : '/new?level1=open');
 
 /** What a finished deal is to its duplicate. @param {import('../core/wire.js').Duplicate} duplicate */
 function ofDuplicate({ deal, deals, withheld }) {

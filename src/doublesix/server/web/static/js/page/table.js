@@ -102,6 +102,7 @@ function heard(message) {
 }
 
 const showLine = bindLine(session);
+let accompany = () => {};
 const showClock = bindCountdown(element('#clock'), session);
 const showAsked = bindConsent(session, () => (find('#options', HTMLDetailsElement).open = false));
 
@@ -290,6 +291,7 @@ function render() {
   strip.data = state;
   cover.data = state;
   showLine();
+  accompany();
   showClock();
   showAsked();
   sheet.data = state;
@@ -634,4 +636,8 @@ wasCovered = !cover.hidden;
 session.connect();
 if (kept('typing')) openTyping(true);
 if (options.teach) learn();
+(window.requestIdleCallback ?? setTimeout)(() => import('./company.js').then(({ bindCompany }) => {
+  accompany = bindCompany(session, card, record, `/table/${encodeURIComponent(table)}/replay`);
+  accompany();
+}));
 (window.requestIdleCallback ?? setTimeout)(() => import('./drag.js').then(({ bindDrag }) => bindDrag(desk)));

@@ -1,0 +1,82 @@
+"""The first five minutes: one button, raised tiles, tips of which each comes once, and a card with the next steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from .conftest import PLAIN
+from .driving import Player, Serving
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def newcomer(browser: Browser, serving: Serving) -> Iterator[Player]:
+    """Somebody who has never played here, on a phone."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, **PLAIN)
+    context.set_default_timeout(20_000)
+    visitor = Player(context.new_page(), serving.address, new=True)
+    yield visitor
+    context.close()
+    assert visitor.errors == []
+
+
+def test_a_newcomer_is_led_through_a_round_and_finds_what_to_look_at_afterwards(newcomer: Player) -> None:
+    page = newcomer.page
+    page.goto(newcomer.address)
+    assert page.locator(".main-button").count() == 1
+    newcomer.play_now()
+    tip = page.get_by_role("group", name="Tip")
+    expect(tip).to_contain_text("You lead: play one of the raised tiles.")
+    expect(page.locator("#say")).to_contain_text("You lead: play one of the raised tiles.")
+    assert newcomer.fitting.count() == page.locator(".held").count() == 7
+    assert newcomer.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    heard = [tip.locator("p").inner_text()]
+    while newcomer.wait_for_turn():
+        if tip.is_visible() and (told := tip.locator("p").inner_text()) != heard[-1]:
+            heard.append(told)
+        newcomer.move_by_clicks(len(heard))
+    expect(tip).to_be_visible()
+    assert len(set(heard)) == len(heard) >= 3, "each of them once"
+    known = "() => localStorage.getItem('doublesix.tips').split(' ')"
+    assert {"turn", "ends", "matching"} <= set(newcomer.evaluate(known))
+    card = page.locator("round-card")
+    expect(card.locator(".sheet li")).to_have_count(2)
+    for name in ("Again", "Check the deal"):
+        expect(card.get_by_role("button", name=name)).to_be_visible()
+    expect(card.locator(".one-decision")).to_contain_text(
+        "One decision to look at" if card.locator(".one-decision a").count() else "decision"
+    )
+    look = card.locator(".one-decision a")
+    if look.count():
+        look.click()
+        page.locator("#moves [aria-current=step]").wait_for()
+        page.go_back()
+        newcomer.ready()
+    card.get_by_role("link", name="Invite").click()
+    assert page.locator("input[name=level1][value=open]").is_checked()
+    assert page.locator("input[name=rules][value=ply-yard]").is_checked()
+
+
+def test_tips_go_with_one_tap_for_good_and_come_again_when_asked_for(newcomer: Player) -> None:
+    page = newcomer.page
+    newcomer.play_now()
+    tip = page.get_by_role("group", name="Tip")
+    tip.get_by_role("button", name="No more tips").click()
+    expect(tip).to_be_hidden()
+    assert newcomer.focused("domino-hand")
+    newcomer.move_by_clicks()
+    newcomer.wait_for_turn()
+    page.reload()
+    newcomer.ready()
+    page.get_by_text("Options").click()
+    again = page.get_by_role("button", name="Show the tips again")
+    again.wait_for()
+    expect(tip).to_be_hidden()
+    again.click()
+    expect(tip).to_be_visible()
+    tip.get_by_role("button", name="Got it").click()
+    expect(tip).to_be_hidden()
