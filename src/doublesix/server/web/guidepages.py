@@ -60,9 +60,8 @@ class Row(NamedTuple):
     table: Phrase | str
     url: str
     seats: int
-    deals: int
     rounds: str
-    span: str
+    span: Phrase
     points: str
     verdict: str
     bar: Markup
@@ -136,10 +135,9 @@ def _row(one: Measured, reach: float) -> Row:
         titled(rules),
         path_of(rules),
         one.seats,
-        one.deals,
         signed(gap.value),
         _interval(gap),
-        f"{signed(points.value)} ({_interval(points)})" if one.pays else "",
+        Phrase("{value} ({span})", value=signed(points.value), span=_interval(points)) if one.pays else "",
         one.verdict,
         _bar(gap, one.of_a_hundred.verdict, reach),
         signed(lot.of_a_hundred.value) if lot is not None else "",
