@@ -12,7 +12,7 @@ import { tilePicture } from './tile-art.js';
 
 /** The ruled pad: the round, the running scores, and one move a line. Says `close` on a narrow screen. */
 export class ScorePad extends HTMLElement {
-  #title = h('h2', { class: 'big' }, h('span'), h('small'));
+  #title = h('h2', { class: 'big' }, h('span'), ' ', h('small'));
   #score = h('tbody');
   #why = h('p', { class: 'why' });
   #moves = h('ol', { class: 'moves', tabindex: 0, 'aria-label': t('Moves of this round') });

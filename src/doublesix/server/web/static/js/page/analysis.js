@@ -42,9 +42,10 @@ function grouped(odds) {
 export function bindAnalysis(panel, desk) {
   const start = h('button', { class: 'head-button', type: 'button' });
   const told = h('p', { class: 'hint', role: 'status' });
+  const sofar = h('p', { class: 'hint' });
   const out = h('div', { class: 'analysis' });
   const known = h('details', { class: 'known', hidden: true });
-  panel.replaceChildren(h('h2', {}, t('Analysis')), start, told, out, known);
+  panel.replaceChildren(h('h2', {}, t('Analysis')), start, told, sofar, out, known);
   /** @type {AbortController|null} */
   let running = null;
   let shown = '';
@@ -76,7 +77,8 @@ export function bindAnalysis(panel, desk) {
         if (line.t === 'knowledge') show(line);
         else {
           out.replaceChildren(movesOf(line));
-          say(told, verdict(line));
+          say(line.last ? told : sofar, verdict(line));
+          sofar.hidden = line.last;
         }
       }
     } catch (problem) {

@@ -4,6 +4,7 @@
 import { Hall } from '../core/hall.js';
 import { t, tn } from '../core/speech.js';
 import { find, h, keyed, say } from '../el/dom.js';
+import { keepingFocus } from '../el/focus.js';
 import { speak } from '../el/voice.js';
 
 /**
@@ -30,8 +31,8 @@ let known = -1;
 const hall = new Hall({
   lobby(tables, others) {
     waiting = others;
-    showTables(tables);
-    showWaiting();
+    keepingFocus(() => showTables(tables), () => find('#tables', HTMLElement).querySelector('button') ?? find('#open', HTMLElement));
+    keepingFocus(showWaiting, submit);
   },
   seeking(now, count, why) {
     if (now && !wish) since = Date.now();

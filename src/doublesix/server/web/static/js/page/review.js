@@ -57,7 +57,7 @@ function keptWords({ found, new: fresh }) {
 export function bindReview(panel, desk) {
   const start = h('button', { class: 'head-button', type: 'button' });
   const bar = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': t('Review under way') });
-  const told = h('p', { class: 'hint', role: 'status' });
+  const told = h('p', { class: 'hint', role: 'status', tabindex: -1 });
   const out = h('div', { class: 'review' });
   const keep = h('input', { type: 'checkbox' });
   const wish = h('label', { class: 'keep' }, keep, t('These are my moves: keep the mistakes for practice'));
@@ -91,6 +91,7 @@ export function bindReview(panel, desk) {
   start.addEventListener('click', async () => {
     const [whose, { round }] = [seat(), desk.where()];
     const kept = h('p', { class: 'kept' });
+    if (document.activeElement === start) told.focus();
     running = new AbortController();
     shown = `${round} ${whose}`;
     desk.go({ eye: whose });

@@ -69,6 +69,8 @@ let wasOver = Boolean(first.state.outcome);
 let endTold = wasOver;
 /** Whether it was said that the connection is lost. */
 let lossTold = false;
+/** Whether it was said how the table stands when the page came. */
+let greeted = false;
 let wasCovered = false;
 /** @type {string[]} */
 let heldBefore = first.state.hand;
@@ -125,7 +127,7 @@ function changed(all) {
   }
   const about = followPlan();
   if (asking && !(myTurn(state) && state.legal.includes(asking) && !session.pending)) asking = null;
-  if (chosen && !sidesFor(chosen).length) chosen = null;
+  if (chosen && (!state.hand.includes(chosen) || !sidesFor(chosen).length)) chosen = null;
   if (about) note = about;
   if (!state.outcome) endTold = false;
   render();
@@ -151,6 +153,9 @@ function sayConnection() {
   if (lost && !lossTold) speak(t('The connection is lost. It comes back by itself.'));
   else if (lossTold && session.status === 'open') speak(t('Connected again.'));
   if (session.status !== 'connecting') lossTold = lost;
+  if (greeted || session.status !== 'open') return;
+  greeted = true;
+  speak(hint(session.state, null).join(' ').trim());
 }
 
 /** A round came to its end while nothing could be heard. */
@@ -260,7 +265,7 @@ function announce(sentences) {
 /** Focus is never lost through an update: it goes to the hand on my turn, to the sheet at the end. @param {Element|null} before */
 function keepFocus(before) {
   const { state } = session;
-  const atTable = !before || before === document.body || (main.contains(before) && !pad.contains(before));
+  const atTable = !before || before === document.body || !before.isConnected || (main.contains(before) && !pad.contains(before));
   if (!atTable || before?.closest('.typing')) return;
   const lost = !before || before === document.body || !before.isConnected || Boolean(before.closest('[hidden]'));
   if (state.outcome) {
@@ -278,6 +283,7 @@ function keepFocus(before) {
   const drawn = heldBefore.length < state.hand.length && myTurn(state) && !wasOver ? state.hand[state.hand.length - 1] : '';
   if (drawn && sidesOf(state, drawn).length) hand.take(drawn);
   else if (lost || (myTurn(state) && !wasMine && !hand.contains(before)) || before === main) hand.take();
+  if (lost && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
 }
 
 function render() {

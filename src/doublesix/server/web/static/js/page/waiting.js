@@ -7,6 +7,7 @@ import { copy } from '../core/clipboard.js';
 import { openSession } from '../core/connect.js';
 import { mixIn } from '../core/mixing.js';
 import { h, keyed, say, set } from '../el/dom.js';
+import { keepingFocus } from '../el/focus.js';
 import { speak } from '../el/voice.js';
 
 /** @typedef {{name: string, label: string|null, kind: string, level: string|null, free: boolean, player?: string|null}} Place */
@@ -41,7 +42,7 @@ function changed(news) {
     return;
   }
   mixIn(session);
-  render();
+  keepingFocus(render, () => element('#main'));
   const told = news.filter((event) => event.kind !== 'committed' && event.kind !== 'mixed');
   for (const event of told) speak(event.text);
 }
