@@ -14,6 +14,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+from blunders import BLUNDER, SEAT
 from doublesix.notation import Record
 from doublesix.rules import deal, preset
 
@@ -221,6 +222,11 @@ def _(walk: Walk) -> Page:
 @place("help", "/help")
 def _(walk: Walk) -> Page:
     return walk.to("/help")
+
+
+@place("offline", "/offline")
+def _(walk: Walk) -> Page:
+    return walk.to("/offline")
 
 
 @place("no such page", "404")
@@ -464,6 +470,29 @@ def _(walk: Walk) -> Page:
     page.locator("main article input[type=radio]").first.check(force=True)
     page.locator("main article button").first.click()
     page.get_by_role("heading", name="The answer").wait_for()
+    return page
+
+
+@place("my mistakes", "/learn/mistakes")
+def _(walk: Walk) -> Page:
+    page = walk.to("/learn/mistakes")
+    page.evaluate(
+        "async (wish) => (await fetch('/api/review', { method: 'POST', body: JSON.stringify(wish),"
+        " headers: { 'content-type': 'application/json' } })).text()",
+        {"record": BLUNDER, "seat": SEAT, "keep": True},
+    )
+    page.reload()
+    page.locator(".cards li").first.wait_for()
+    return page
+
+
+@place("a mistake, answered", "/learn/mistakes/{mistake}")
+def _(walk: Walk) -> Page:
+    page = walk.to("/learn/mistakes")
+    page.locator(".cards a").first.click()
+    page.locator("main form input[type=radio]").first.check(force=True)
+    page.locator("main form button").first.click()
+    page.locator("[role=status]").first.wait_for()
     return page
 
 

@@ -26,7 +26,10 @@ NO_PAGES = {
     "/healthz": "a sign of life",
     "/s/{path:path}": "files",
     "/house/{link}/file": "a file to keep",
+    "/sw.js": "a script",
+    "/manifest.webmanifest": "for the system",
     "/learn/course/{lesson}": "leads to a step of the lesson",
+    "/learn/mistakes/next": "leads to the mistake that is due",
 }
 """Addresses that answer GET and show nobody anything."""
 
