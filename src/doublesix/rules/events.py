@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from doublesix.rules.explain import OF_MOVE, end_reasons, move_reasons
+from doublesix.rules.explain import OF_MOVE, count_reasons, end_reasons, move_reasons
 from doublesix.rules.moves import Move
 from doublesix.rules.reasons import Reason
 from doublesix.rules.tiles import Tile
@@ -53,11 +53,14 @@ def dealt(position: Position) -> Event:
     )
 
 
-def events_of(before: Position, move: Move, after: Position) -> tuple[Event, ...]:
-    """What one move made happen: the move itself, points in play, and the end of the round, each with its reasons."""
+def events_of(before: Position, move: Move, after: Position, *, explained: bool = True) -> tuple[Event, ...]:
+    """What one move made happen: the move itself, points in play, and the end of the round, each with its reasons.
+
+    The move itself has none where it need not be `explained`, which is most of the work.
+    """
     seat = before.turn
     assert seat is not None
-    reasons = move_reasons(before, move, after)
+    reasons = move_reasons(before, move, after) if explained else count_reasons(before, move, after)
     own = [reason for reason in reasons if reason.code in OF_MOVE]
     out = [_move_event(before, move, after, seat, own)]
     for reason in reasons:

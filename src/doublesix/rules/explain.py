@@ -113,13 +113,20 @@ def move_reasons(before: Position, move: Move, after: Position) -> tuple[Reason,
         out.append(draw_reason(before.rules, seat, before.ends, before.drawable))
     elif move.kind == "pass":
         out.append(pass_reason(before.rules, seat, before.ends, len(before.boneyard)))
-    if move.tile is not None and move.kind in ("lead", "play"):
-        counted = count_reason(before, after, seat)
-        if counted is not None:
-            out.append(counted)
+    out.extend(count_reasons(before, move, after))
     if after.outcome is not None:
         out.extend(end_reasons(after))
     return tuple(out)
+
+
+def count_reasons(before: Position, move: Move, after: Position) -> tuple[Reason, ...]:
+    """The reason of what a lead or play counted, where it counted anything."""
+    seat = before.turn
+    assert seat is not None
+    if before.rules.count is None or move.kind not in ("lead", "play"):
+        return ()
+    counted = count_reason(before, after, seat)
+    return (counted,) if counted is not None else ()
 
 
 def draw_reason(rules: Rules, seat: int, ends: Mapping[str, int], drawable: int) -> Reason:

@@ -46,6 +46,7 @@ class Tile(tuple[int, int]):
         return found
 
     @classmethod
+    @lru_cache(maxsize=4096)
     def _read(cls, text: str) -> Tile:
         found = _DASHED.fullmatch(text) or _BARE.fullmatch(text)
         if not found or not text.isascii():

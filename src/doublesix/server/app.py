@@ -186,6 +186,7 @@ def run(serving: Serving) -> int:
 async def _serve(
     serving: Serving, folder: DataFolder, listening: socket.socket, addresses: list[str], further: tuple[str, ...]
 ) -> None:
+    calm_collector()
     settings = Settings(origins=(*addresses, *further), bot_delay=serving.bot_delay, seed=serving.seed)
     bus = LocalBus()
     store = SqlStore(open_engine(folder.database), committed=bus.publish)
@@ -196,17 +197,16 @@ async def _serve(
     while not server.started and not serve.done():
         await asyncio.sleep(0.01)
     if server.started:
-        _calm_collector()
+        gc.collect()
+        gc.freeze()
         sys.setswitchinterval(_TURN)
         _say(serving, addresses, further)
     await serve
 
 
-def _calm_collector() -> None:
-    """Look for cycles seldom: with thousands of tables in memory a full search stops everybody for long."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 200)
+def calm_collector() -> None:
+    """Look for cycles seldom and in small portions: with thousands of tables in memory a search stops everybody."""
+    gc.set_threshold(10_000, 5, 1_000)
 
 
 def uvicorn_config(app: Starlette) -> uvicorn.Config:

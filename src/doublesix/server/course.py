@@ -179,13 +179,13 @@ class Course:
             after = position.play(move)
         except IllegalMove as problem:
             raise RefusedError(str(problem)) from problem
-        return Step(events_of(position, move, after), self._moved(position, move, after))
+        return Step(events_of(position, move, after, explained=False), self._moved(position, move, after))
 
     def _moved(self, before: Position, move: Move, after: Position) -> Situation:
         """Where the table stands after a move."""
         match = self.match if after.outcome is None else self.match.after(after)
         undo = before if move.kind in ("lead", "play") and after.outcome is None else None
-        return replace(self.now, position=after, match=match, undo=undo, company=self.company.moved_on())
+        return self.now.moved(after, match, undo)
 
     def ended(self, event: Event, position: Position, company: Company) -> Step:
         """The round ends from outside the line, because of one of the table's own events."""

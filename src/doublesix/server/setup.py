@@ -201,7 +201,7 @@ class Setup:
             else Seat("bot", seat)
             for index, (seat, name) in enumerate(zip(value["seats"], names, strict=True))
         )
-        rules = Rules.from_json(value["rules"], value.get("version"))
+        rules = _rules_again(json.dumps(value["rules"]), value.get("version"))
         return Setup(
             rules,
             seats,
@@ -223,6 +223,12 @@ def word_for(sits: Seat) -> str:
     if sits.program:
         return Phrase("{name} (program)", name=sits.name) if sits.name else _PROGRAM
     return _COMPUTER if sits.kind == "bot" else sits.name or _GUEST
+
+
+@lru_cache(maxsize=1024)
+def _rules_again(text: str, version: int | None) -> Rules:
+    """Rules that were stored: many tables have the same."""
+    return Rules.from_json(json.loads(text), version)
 
 
 @lru_cache(maxsize=16_384)

@@ -67,6 +67,20 @@ class Situation:
         match = Match.new(setup.rules, setup.players)
         return Situation(setup, match, match, company or Company())
 
+    def moved(self, position: Position, match: Match, undo: Position | None) -> Situation:
+        """The situation after a move, which is the most frequent one: made directly, for `replace` takes its time."""
+        return Situation(
+            setup=self.setup,
+            match=match,
+            before=self.before,
+            company=self.company.moved_on(),
+            position=position,
+            again=self.again,
+            undo=undo,
+            pledge=self.pledge,
+            proof=self.proof,
+        )
+
     @property
     def running(self) -> bool:
         """Whether a round is being played."""
@@ -136,7 +150,10 @@ class Unread:
 
     def events(self) -> list[Numbered]:
         """What the move made happen, with its numbers."""
-        return [Numbered(n, event) for n, event in enumerate(events_of(self.before, self.move, self.after), self.n)]
+        return [Numbered(n, event) for n, event in enumerate(self._made(), self.n)]
+
+    def _made(self) -> tuple[Event, ...]:
+        return events_of(self.before, self.move, self.after, explained=False)
 
 
 def own(kind: str, seat: int | None, **data: Any) -> Event:
