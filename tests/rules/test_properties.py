@@ -121,6 +121,7 @@ def test_every_legal_move_is_accepted_and_every_other_is_refused_with_a_reason(
     for move in {*tries, *position.legal_moves}:
         reason = why_illegal(position, move)
         assert (reason is None) == (move in legal), move
+        assert position._copy().allows(move) == (move in position.legal_moves), "also before all others are known"
         if reason is None:
             assert position.play(move).moves[-1].kind == move.kind
             continue

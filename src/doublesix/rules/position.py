@@ -139,6 +139,13 @@ class Position:
             self._legal = self._find_legal()
         return self._legal
 
+    def allows(self, move: Move) -> bool:
+        """Whether a move is legal. That of a play is seen without finding all the others."""
+        if self._legal is None and move.kind == "play" and self.turn is not None and not self.hides:
+            value = self.ends.get(move.side or "")
+            return value is not None and value in (move.tile or ()) and move.tile in self.hands[self.turn]
+        return move in self.legal_moves
+
     def plays(self) -> list[Move]:
         """The leads or plays that the known tiles of the seat to move allow, sorted as plain text."""
         if self.turn is None:
@@ -200,7 +207,7 @@ class Position:
         """
         if isinstance(move, str):
             move = Move.parse(move)
-        if self.hides or move not in self.legal_moves:
+        if self.hides or not self.allows(move):
             from doublesix.rules.legality import why_illegal
 
             reason = why_illegal(self, move)

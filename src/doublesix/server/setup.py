@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final, Literal
 
+import msgspec
+
 from doublesix.errors import DominoError
 from doublesix.players import LEVELS
 from doublesix.rulebook import from_link
@@ -193,7 +195,7 @@ class Setup:
     @staticmethod
     def from_text(text: str) -> Setup:
         """The setup that `text` wrote; fields of an older program that are missing have their defaults."""
-        value = json.loads(text)
+        value = msgspec.json.decode(text)
         names = value.get("names") or [""] * len(value["seats"])
         seats = tuple(
             Seat("person", None, name, index in value.get("accounts", ()), index in value.get("programs", ()))
@@ -201,7 +203,7 @@ class Setup:
             else Seat("bot", seat)
             for index, (seat, name) in enumerate(zip(value["seats"], names, strict=True))
         )
-        rules = _rules_again(json.dumps(value["rules"]), value.get("version"))
+        rules = _rules_again(msgspec.json.encode(value["rules"]), value.get("version"))
         return Setup(
             rules,
             seats,
@@ -226,9 +228,9 @@ def word_for(sits: Seat) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _rules_again(text: str, version: int | None) -> Rules:
+def _rules_again(text: bytes, version: int | None) -> Rules:
     """Rules that were stored: many tables have the same."""
-    return Rules.from_json(json.loads(text), version)
+    return Rules.from_json(msgspec.json.decode(text), version)
 
 
 @lru_cache(maxsize=16_384)
