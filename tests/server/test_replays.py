@@ -172,3 +172,31 @@ async def test_a_report_names_a_rule_that_there_is(client: httpx.AsyncClient) ->
     made = (await make(client, rules="ply-yard", seats=["you", "easy"])).json()
     answer = await client.post(f"/table/{made['table']}/report", data={"about": "colour"}, headers=OURS)
     assert answer.status_code == 422
+
+
+async def test_a_report_from_the_replay_holds_the_move_that_was_looked_at(
+    client: httpx.AsyncClient, world: World
+) -> None:
+    table = await finished(client, world)
+    form = await client.get(f"/table/{table}/report", params={"round": "1", "move": "0", "eye": "1"})
+    assert 'name="move" value="0"' in form.text
+    sent = {"about": "", "note": "odd", "round": "1", "move": "0", "eye": "1"}
+    report = (await client.post(f"/table/{table}/report", data=sent, headers=OURS)).json()
+    at = report["at"]
+    assert (at["round"], at["move"], at["eye"], [len(hand) for hand in at["hands"]]) == (1, 0, "1", [7, 7])
+
+
+async def test_a_record_that_was_opened_is_reported_with_its_rules_and_the_rule_concerned(
+    client: httpx.AsyncClient,
+) -> None:
+    link = link_of([ROUND])
+    assert link is not None
+    address = {"record": link, "round": "1", "move": "2", "eye": "all"}
+    form = await client.get("/replay/report", params=address)
+    assert f'value="{link}"' in form.text
+    sent = address | {"about": "spinner", "note": "Should this fit?"}
+    report = (await client.post("/replay/report", data=sent, headers=OURS)).json()
+    assert (report["about"], report["rules"], report["at"]["ends"]) == ("spinner", "block", {"L": 6, "R": 6})
+    assert "6-5L" in report["at"]["legal"]
+    assert Record.from_json(report["records"][0]).moves
+    assert (await client.get("/replay/report", params={"record": "x"})).status_code == 422

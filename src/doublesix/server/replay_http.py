@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -11,12 +12,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from doublesix.notation import MatchRecord, Record
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
 from doublesix.server.desk import Desk, page
 from doublesix.server.records import records_of
-from doublesix.server.replays import Json, UnreadableError, link_of, read_link, read_replay, replay_of
-from doublesix.server.report import report_of
+from doublesix.server.replays import Json, UnreadableError, link_of, read_link, read_replay, records_in, replay_of
+from doublesix.server.report import Place, report_of, report_of_records
 from doublesix.server.uploads import bounded_body, file_text
 from doublesix.server.web import replaypages
 from doublesix.server.web.rulepages import FIELD_LABELS, path_of
@@ -38,6 +40,8 @@ class Replays(Desk):
         return [
             Route("/replay", self.form_page),
             Route("/replay", self.opened, methods=["POST"]),
+            Route("/replay/report", self.record_report_page),
+            Route("/replay/report", self.record_report, methods=["POST"]),
             Route("/table/{table}/replay", self.of_table),
             Route("/table/{table}/report", self.report_page),
             Route("/table/{table}/report", self.report, methods=["POST"]),
@@ -82,21 +86,52 @@ class Replays(Desk):
         return page(replaypages.replay(shown, titled(rules), f"/table/{table.id}", path_of(rules)), keep="replay")
 
     async def report_page(self, request: Request) -> Response:
-        """The form of a report."""
+        """The form of a report about a table, or about a move of its replay where the address names one."""
         table = await self.find_to_watch(request)
-        return page(replaypages.report(table.id, titled(table.setup.rules), FIELD_LABELS))
+        at = Place.of(request.query_params)
+        return page(replaypages.report(f"/table/{table.id}", titled(table.setup.rules), FIELD_LABELS, at))
 
     async def report(self, request: Request) -> Response:
         """The report as a file, with what its sender may see of the table and nothing else."""
         fields = await self.form(request)
         table = await self.find_to_watch(request)
-        about = fields.get("about", "")
-        if about and about not in FIELD_LABELS:
-            raise HTTPException(422, Phrase("Choose one of the rules in the list, or none."))
         seat = table.seat_of(await self.guest(request))
-        found = report_of(table.id, table.course, seat, about, fields.get("note", ""))
-        headers = {"content-disposition": f'attachment; filename="doublesix-report-{table.id}-{table.course.n}.json"'}
-        return Response(json.dumps(found, indent=1) + "\n", media_type="application/json", headers=headers)
+        about, note, at = _reported(fields)
+        return _file(report_of(table.id, table.course, seat, about, note, at), f"{table.id}-{table.course.n}")
+
+    async def record_report_page(self, request: Request) -> Response:
+        """The form of a report about a record that a link holds."""
+        link = request.query_params.get("record", "")
+        records = await self._records(link)
+        form = replaypages.report(_linked(link), titled(records[0].rules), FIELD_LABELS, Place.of(request.query_params))
+        return page(form)
+
+    async def record_report(self, request: Request) -> Response:
+        """The report about a record as a file."""
+        fields = await self.form(request)
+        records = await self._records(fields.get("record", ""))
+        about, note, at = _reported(fields)
+        found = await asyncio.to_thread(report_of_records, records, about, note, at or Place(1, 0, "all"))
+        return _file(found, "record")
+
+    async def _records(self, link: str) -> list[Record | MatchRecord]:
+        try:
+            return await asyncio.to_thread(records_in, link)
+        except UnreadableError as problem:
+            raise HTTPException(422, problem.args[0]) from problem
+
+
+def _reported(fields: Mapping[str, str]) -> tuple[str, str, Place | None]:
+    """What the form of a report says: the rule concerned, the note, the place."""
+    about = fields.get("about", "")
+    if about and about not in FIELD_LABELS:
+        raise HTTPException(422, Phrase("Choose one of the rules in the list, or none."))
+    return about, fields.get("note", ""), Place.of(fields)
+
+
+def _file(found: Json, name: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="doublesix-report-{name}.json"'}
+    return Response(json.dumps(found, indent=1) + "\n", media_type="application/json", headers=headers)
 
 
 def _linked(link: str) -> str:

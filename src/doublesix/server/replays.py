@@ -71,6 +71,10 @@ def replay_of(records: Sequence[Record | MatchRecord]) -> Json:
 
 def read_replay(text: str) -> Json:
     """The replay of pasted text: records as JSON, one a line, or in the text form. Raises `UnreadableError`."""
+    return replay_of(_read(text))
+
+
+def _read(text: str) -> list[Record | MatchRecord]:
     records: list[Record | MatchRecord] = []
     if not text.strip():
         raise UnreadableError(Phrase("Paste a record, or choose a file that holds one."))
@@ -80,7 +84,7 @@ def read_replay(text: str) -> Json:
         records.append(entry.record)
     if not records:
         raise UnreadableError(Phrase("There is no record in this text."))
-    return replay_of(records)
+    return records
 
 
 def link_of(records: Sequence[Json]) -> str | None:
@@ -91,10 +95,15 @@ def link_of(records: Sequence[Json]) -> str | None:
 
 def read_link(text: str) -> Json:
     """The replay of a link's text. Raises `UnreadableError`."""
+    return replay_of(records_in(text))
+
+
+def records_in(link: str) -> list[Record | MatchRecord]:
+    """The records that a link's text holds. Raises `UnreadableError`."""
     try:
-        if len(text) > LINK_LETTERS:
+        if len(link) > LINK_LETTERS:
             raise BadPackedError(cut=True)
-        return read_replay(unpacked(text, 40 * LINK_LETTERS))
+        return _read(unpacked(link, 40 * LINK_LETTERS))
     except BadPackedError as problem:
         raise UnreadableError(
             Phrase("The record in this link is damaged or cut off: copy the link again, to its last character.")

@@ -69,6 +69,7 @@ def _form(does: str, form: tuple[str, ...], *refuses: int, **more: Any) -> Descr
 _CHANGES: Final = (403, 413, 415, 422, 429, 503)
 """What a JSON request that changes something may be refused for."""
 
+_PLACE: Final = {"round": "a finished round, from 1", "move": "moves made", "eye": "a seat from 1, or all"}
 _NEW_TABLE: Final = {
     "rules": "a preset, or house: and a link's text",
     "players": "2 to 4",
@@ -224,11 +225,28 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ),
     ("GET", "/table/{table}/hand"): _page("The table with the visitor's hand first.", 403, 404, 500, also=(303,)),
     ("GET", "/table/{table}/replay"): _page("The table's finished rounds, move by move.", 403, 404, 500),
-    ("GET", "/table/{table}/report"): _page("The form to report something odd.", 403, 404, 500),
+    ("GET", "/replay/report"): _page(
+        "The form to report something odd in a record.",
+        422,
+        query={"record": "the record of a link", **_PLACE},
+    ),
+    ("POST", "/replay/report"): Described(
+        does="The report about a record as a file.",
+        gives=FILE,
+        form=("about", "note", "record", "round", "move", "eye"),
+        refuses=(403, 413, 415, 422),
+    ),
+    ("GET", "/table/{table}/report"): _page(
+        "The form to report something odd.",
+        403,
+        404,
+        500,
+        query=_PLACE,
+    ),
     ("POST", "/table/{table}/report"): Described(
         does="The report as a file, with what its sender may see.",
         gives=FILE,
-        form=("about", "note"),
+        form=("about", "note", "round", "move", "eye"),
         refuses=(403, 404, 413, 415, 422, 500),
     ),
     ("GET", "/join/{table}"): _page("An invitation.", 404, 500, also=(303,)),

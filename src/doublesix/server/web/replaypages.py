@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
+from doublesix.server.report import Place
 from doublesix.server.web.pages import render, script_safe
 
 
@@ -19,6 +20,10 @@ def import_form(text: str = "", error: str = "") -> str:
     return render("open_record.html", text=text, error=error)
 
 
-def report(table: str, title: str, fields: Mapping[str, str]) -> str:
-    """The form of a report about a table; ``fields`` are the rules one may name, by their labels."""
-    return render("report.html", table=table, title=title, fields=fields)
+def report(about: str, title: str, fields: Mapping[str, str], at: Place | None = None) -> str:
+    """The form of a report; ``about`` is the address of the table or of the record's replay, ``fields`` are the rules
+    one may name, by their labels, ``at`` is the move that was looked at."""
+    record = about.partition("?record=")[2]
+    action = "/replay/report" if record else f"{about}/report"
+    values = {"about": about, "action": action, "record": record, "title": title, "fields": fields, "at": at}
+    return render("report.html", **values)

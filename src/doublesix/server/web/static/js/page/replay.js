@@ -152,7 +152,18 @@ function render() {
   set(button('#choice-before'), { 'aria-disabled': decisionFrom(round(), place.count, -1, place.eye) === null ? 'true' : null });
   set(button('#choice-after'), { 'aria-disabled': decisionFrom(round(), place.count, 1, place.eye) === null ? 'true' : null });
   history.replaceState(null, '', hashOf(place));
+  showReport();
   for (const refresh of panels) refresh();
+}
+
+/** A report is about the move that is shown. */
+function showReport() {
+  const { url } = /** @type {{url?: string}} */ (replay);
+  if (!url) return;
+  const [path, query = ''] = url.split('?');
+  const at = hashOf(place).slice(1);
+  const form = query ? `${path}/report?${query}&${at}` : `${path.replace(/replay$/, 'report')}?${at}`;
+  set(find('#report', HTMLAnchorElement), { href: form, hidden: null });
 }
 
 /** @param {Partial<typeof place>} there */
