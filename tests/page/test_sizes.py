@@ -178,3 +178,42 @@ def test_p74_what_can_be_done_is_told_without_colour(midway: Player) -> None:
     assert tops[".held.chosen"] is not None
     assert midway.evaluate("[...document.querySelectorAll('.ghost .tag')].every((one) => one.textContent.length > 1)")
     assert midway.evaluate("getComputedStyle(document.querySelector('.ghost .frame')).strokeDasharray !== 'none'")
+
+
+def test_looking_closer_never_hides_the_ends(midway: Player) -> None:
+    page = midway.page
+    size(midway, 390, 844)
+    settled(midway)
+    unit = "() => document.querySelector('.laid .top').getBoundingClientRect().height"
+    before: float = midway.evaluate(unit)
+    box = page.locator("domino-line").bounding_box()
+    assert box is not None
+    for dx, dy in [(0.1, 0.1), (0.9, 0.9)]:
+        page.mouse.move(box["x"] + box["width"] * dx, box["y"] + box["height"] * dy)
+        page.keyboard.down("Control")
+        for _ in range(4):
+            page.mouse.wheel(0, -100)
+        page.keyboard.up("Control")
+        page.locator(".whole-line").wait_for()
+        midway.page.wait_for_function(f"({unit})() > 1.5 * {before}")
+        seen = settled(midway)
+        assert seen["fingers"]
+        assert all(hit for _, hit in seen["fingers"]), "both ends can be tapped"
+        page.mouse.move(box["x"] + 150, box["y"] + 150)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 20, box["y"] + 20, steps=3)
+        page.mouse.up()
+        seen = settled(midway)
+        assert all(hit for _, hit in seen["fingers"]), "a stroke cancels nothing, and the ends stay"
+        assert seen["fingers"]
+        page.locator(".whole-line").click()
+    assert midway.evaluate(unit) == before
+    page.locator(".ghost").first.focus()
+    page.keyboard.press("+")
+    page.locator(".whole-line").wait_for()
+    page.keyboard.press("-")
+    page.locator(".whole-line").wait_for(state="hidden")
+    page.mouse.dblclick(box["x"] + 30, box["y"] + 30)
+    page.locator(".whole-line").wait_for()
+    page.mouse.dblclick(box["x"] + 30, box["y"] + 30)
+    page.locator(".whole-line").wait_for(state="hidden")

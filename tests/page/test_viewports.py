@@ -171,6 +171,27 @@ def test_the_names_of_four_seats_are_whole_at_320(player: Player) -> None:
     assert [cut for _, cut in settled(player)["names"]] == [False] * 4
 
 
+#: Windows of every shape from a small phone, upright or lying, to a large screen.
+VIEWPORTS = [
+    *((width, height) for width in (320, 340, 360, 375, 390, 412, 430, 480) for height in range(568, 1000, 24)),
+    *((width, height) for width in (568, 640, 667, 740, 812, 844, 932) for height in (320, 340, 360, 375, 390, 412)),
+    *((width, height) for width in (600, 720, 768, 834, 960, 1024) for height in (600, 768, 900, 1024, 1194)),
+    *((width, height) for width in (1100, 1280, 1366, 1440, 1920, 2560) for height in range(600, 1441, 60)),
+]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("turn", range(2))
+@pytest.mark.parametrize(("rules", "players"), [(rules, players) for rules, players, _ in TABLES], ids=str)
+def test_p65_whole_rounds_in_three_hundred_windows(player: Player, rules: str, players: int, turn: int) -> None:
+    player.page.add_init_script("localStorage.setItem('doublesix.tap', 'two')")
+    player.sit_by_address(rules, ["you", *["easy"] * (players - 1)])
+    wrong, _ = play_round(player, 1, VIEWPORTS[turn::2] + VIEWPORTS[1 - turn :: 2], 12)
+    wrong += look(player, VIEWPORTS, "at the end")
+    assert len(VIEWPORTS) >= 300
+    assert not wrong, "\n".join(wrong[:40])
+
+
 def settled(player: Player) -> dict[str, Any]:
     """The page measured after the browser has laid it out."""
     player.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

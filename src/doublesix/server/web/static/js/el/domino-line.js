@@ -22,6 +22,7 @@ import { faceTurn, tileArt } from './tile-art.js';
 
 /** Pips smaller than this are figures instead, in pixels; for those who want large tiles they are larger. */
 const SMALLEST_PIP = { usual: 3, large: 4.5 };
+const CLOSEST = 4;
 const EASE = 'cubic-bezier(.2,.8,.3,1)';
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -55,6 +56,7 @@ export class DominoLine extends HTMLElement {
     new ResizeObserver(() => this.#draw()).observe(this);
     this.addEventListener('click', (event) => this.#clicked(event));
     this.#ghosts.addEventListener('keydown', (event) => this.#key(event));
+    import('./line-zoom.js').then(({ bindZoom }) => bindZoom(this), () => undefined); // without it the line is just not looked at more closely
   }
 
   /** @param {LineData} data */
@@ -71,6 +73,29 @@ export class DominoLine extends HTMLElement {
   /** The tiles as they lie now, in units, for a picture of the line. */
   get laid() {
     return this.#laid;
+  }
+
+  /** How many times as large as it fits the line is shown. */
+  get zoomed() {
+    return this.#zoom.by;
+  }
+
+  /** Show the line so many times as large as it fits, about a place in the window that stays where it is. @param {number} by @param {{x: number, y: number}} [at] */
+  zoom(by, at) {
+    const own = this.getBoundingClientRect();
+    const { u, x, y } = this.#view;
+    const [px, py] = at ? [at.x - own.x, at.y - own.y] : [own.width / 2, own.height / 2];
+    const now = u / this.#zoom.by;
+    const next = Math.max(1, Math.min(CLOSEST, by));
+    this.#zoom = { by: next < 1.02 ? 1 : next, cx: (px - x) / u - (px - own.width / 2) / (now * next), cy: (py - y) / u - (py - own.height / 2) / (now * next) };
+    this.#draw();
+  }
+
+  /** Move what is looked at. @param {number} dx @param {number} dy in pixels */
+  shift(dx, dy) {
+    this.#zoom.cx -= dx / this.#view.u;
+    this.#zoom.cy -= dy / this.#view.u;
+    this.#draw();
   }
 
   #draw() {
@@ -90,6 +115,10 @@ export class DominoLine extends HTMLElement {
     const fitting = this.#held(state, fit(box, width - 6, height - 8, cap));
     const { by } = this.#zoom;
     const u = fitting * by;
+    if (by > 1) {
+      this.#zoom.cx = Math.max(box[0], Math.min(box[2], this.#zoom.cx));
+      this.#zoom.cy = Math.max(box[1], Math.min(box[3], this.#zoom.cy));
+    }
     const [cx, cy] = by > 1 ? [this.#zoom.cx, this.#zoom.cy] : [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
     const x = width / 2 - u * cx;
     const y = height / 2 - u * cy - 1;

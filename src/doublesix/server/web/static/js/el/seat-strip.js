@@ -6,10 +6,17 @@ import { tileArt } from './tile-art.js';
 
 /** @typedef {import('../core/wire.js').State} State */
 
+/** What a seat needs for all its tiles, and for its name and a count, in the size of text. */
+const ROOMY = 14.5;
+const NARROWEST = 4;
+
 /** The other seats in order of play, as racks of tile backs, with the boneyard among them. */
 export class SeatStrip extends HTMLElement {
   /** @type {number[]|null} */
   #before = null;
+
+  /** Whether the seats are so many that they may be drawn closer. */
+  #dense = false;
 
   /** For each seat whether its owner is connected; empty where nobody says so. @type {boolean[]} */
   here = [];
@@ -18,7 +25,7 @@ export class SeatStrip extends HTMLElement {
   set data(state) {
     const first = state.you ?? 0;
     const order = Array.from({ length: state.players }, (_, i) => (first + i) % state.players).filter((seat) => seat !== state.you);
-    this.classList.toggle('crowded', order.length > 2 || state.you === null || this.closest('[data-view="hand"]') !== null);
+    this.#dense = order.length > 2 || state.you === null || this.closest('[data-view="hand"]') !== null;
     this.classList.toggle('packed', order.length > 3);
     const middle = Math.ceil(order.length / 2);
     const cells = [...order.slice(0, middle).map(String), 'boneyard', ...order.slice(middle).map(String)];
@@ -26,7 +33,20 @@ export class SeatStrip extends HTMLElement {
       if (cell === 'boneyard') updateBoneyard(node, state);
       else this.#update(node, state, Number(cell));
     });
+    this.#fit();
+    if (this.classList.contains('scrolls')) this.querySelector('.seat.on')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     this.#before = state.moves.length ? [state.round, state.moves.length] : null;
+  }
+
+  connectedCallback() {
+    new ResizeObserver(() => this.#fit()).observe(this);
+  }
+
+  /** Many seats in little room show a count in place of their tiles; where even that is too narrow the strip is moved along. */
+  #fit() {
+    const each = this.clientWidth / this.childElementCount / parseFloat(getComputedStyle(document.documentElement).fontSize);
+    this.classList.toggle('crowded', this.#dense && each < ROOMY);
+    this.classList.toggle('scrolls', this.#dense && each < NARROWEST);
   }
 
   /** Where a seat's rack lies on the screen. @param {number} seat */
