@@ -411,3 +411,31 @@ def test_the_command_count_tells_it_without_the_display(player: Player) -> None:
     expect(player.page.locator(".typing p")).to_contain_text("if it blocked now.")
     expect(player.page.locator(LAST)).to_contain_text("if it blocked now.")
     expect(player.page.locator(".counting")).to_be_hidden()
+
+
+def test_all_choices_stand_in_one_place_and_are_kept(player: Player) -> None:
+    """Each has a name and a group; what the tiles look like stands on the root element before the first paint."""
+    player.play_now()
+    page = player.page
+    page.click("#options summary")
+    named = page.locator("#options form input").evaluate_all(
+        "(all) => all.map((one) => [one.labels[0].textContent.trim(),"
+        " one.closest('fieldset').firstElementChild.tagName])"
+    )
+    assert all(label and group == "LEGEND" for label, group in named)
+    for name in ("tiles", "faces", "confirm", "teach", "sound", "buzz"):
+        assert not page.is_checked(f"input[name={name}]"), "off until asked for"
+        page.check(f"input[name={name}]")
+    page.uncheck("input[name=plan]")
+    page.reload()
+    player.ready()
+    marks = player.evaluate("() => ({ ...document.documentElement.dataset })")
+    assert (marks["tiles"], marks["faces"]) == ("large", "numerals")
+    page.click("#options summary")
+    for name in ("tiles", "faces", "confirm", "teach", "sound", "buzz"):
+        assert page.is_checked(f"input[name={name}]"), name
+        page.uncheck(f"input[name={name}]")
+    assert not page.is_checked("input[name=plan]")
+    marks = player.evaluate("() => ({ ...document.documentElement.dataset })")
+    assert "tiles" not in marks
+    assert "faces" not in marks

@@ -4,12 +4,12 @@
 import { closeWhenCovering } from '../el/sheet.js';
 
 /**
- * @typedef {{tap: string, confirm: boolean, plan: boolean, pips: string, theme: string, tiles: string, numerals: string, teach: boolean,
+ * @typedef {{tap: string, confirm: boolean, plan: boolean, pips: string, theme: string, tiles: string, faces: string, teach: boolean,
  *   sound: boolean, buzz: boolean, keys: boolean}} Options
  */
 
 /** Choices that style alone answers to: they stand on the root element. */
-const SHOWN = /** @type {const} */ (['pips', 'theme', 'tiles', 'numerals']);
+const SHOWN = /** @type {const} */ (['pips', 'theme', 'tiles', 'faces']);
 
 /** @param {string} name */
 export function kept(name) {
@@ -31,7 +31,7 @@ export function keep(name, value) {
 }
 
 /** A tick as it is kept: nothing where it stands as it comes. @param {HTMLInputElement} input */
-const tickOf = (input) => (input.checked === input.defaultChecked ? '' : input.checked ? 'on' : 'off');
+const tickOf = (input) => (input.checked === input.defaultChecked ? '' : input.checked ? input.dataset.value ?? 'on' : 'off');
 
 /** Bind the options form. @param {HTMLDetailsElement} menu @param {(name: string) => void} changed @returns {Options} */
 export function bindOptions(menu, changed) {

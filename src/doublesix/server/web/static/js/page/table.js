@@ -15,7 +15,6 @@ import '../el/seat-strip.js';
 import { closeWhenCovering } from '../el/sheet.js';
 import { forget, speak } from '../el/voice.js';
 import { bindConsent } from './consent.js';
-import { bindCountdown } from './countdown.js';
 import { bindLine } from './line.js';
 import { bindOptions, kept } from './options.js';
 
@@ -105,7 +104,13 @@ function heard(message) {
 
 const showLine = bindLine(session);
 let accompany = () => {};
-const showClock = bindCountdown(element('#clock'), session);
+/** Show the clock, from when there is one. */
+let showClock = () => {
+  if (!session.clock || timed) return;
+  timed = true;
+  import('./countdown.js').then(({ bindCountdown }) => (showClock = bindCountdown(element('#clock'), session)));
+};
+let timed = false;
 const showAsked = bindConsent(session, () => (find('#options', HTMLDetailsElement).open = false));
 
 const way = () => options.tap || session.state.rules.tap;
