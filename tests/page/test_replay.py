@@ -35,7 +35,7 @@ def test_frames_eyes_decisions_and_addresses(tmp_path: Path) -> None:
 
 
 def test_what_a_review_shows_first_and_what_goes_into_the_record(tmp_path: Path) -> None:
-    assert len(run_node("review.js", tmp_path)) == 3
+    assert len(run_node("review.js", tmp_path)) == 5
 
 
 def test_a_round_is_stepped_through_by_keys_and_every_move_is_told(player: Player) -> None:

@@ -145,6 +145,18 @@ answered = sa.Table(
     sa.Column("answer", sa.String(24), primary_key=True),  # of a drill; what is sent twice counts once
 )
 
+note = sa.Table(
+    "note",
+    metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("round", sa.Integer, primary_key=True),
+    sa.Column("at", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("guest_id", sa.String(32), nullable=False, index=True),
+    sa.Column("move", sa.String(32), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+)
+
 # --- results and ratings ---------------------------------------------------------------------------------------------
 
 result = sa.Table(

@@ -13,6 +13,7 @@ from doublesix.adapters import schema
 from doublesix.adapters.sql_base import SqlPart, chunks
 from doublesix.adapters.sql_duplicates import SqlDuplicates
 from doublesix.adapters.sql_mistakes import SqlMistakes
+from doublesix.adapters.sql_notes import SqlNotes
 from doublesix.adapters.sql_people import SqlPeople
 from doublesix.adapters.sql_practice import SqlPractice
 from doublesix.adapters.sql_standings import SqlStandings, add_results
@@ -55,6 +56,7 @@ class SqlStore(SqlPart):
         self.duplicates = SqlDuplicates(engine)
         self.practice = SqlPractice(engine)
         self.mistakes = SqlMistakes(engine)
+        self.notes = SqlNotes(engine)
         self._committed = committed
         self._writer: AsyncConnection | None = None
         self._group = GroupCommit(self._commit, table_of, linger)
@@ -263,6 +265,7 @@ class SqlStore(SqlPart):
             schema.session: "guest_id", schema.passkey: "guest_id", schema.recovery: "guest_id",
             schema.practice: "guest_id", schema.mistake: "guest_id", schema.answered: "guest_id",
             schema.program: "guest_id", schema.challenge: "guest_id",
+            schema.note: "guest_id",
             schema.result: "player", schema.rating: "player", schema.rating_change: "player",
         }  # fmt: skip
         statements += [sa.delete(table).where(table.c[whose] == guest) for table, whose in owned.items()]

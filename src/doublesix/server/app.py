@@ -44,6 +44,7 @@ from doublesix.server.learn_http import Lessons
 from doublesix.server.limits import MESSAGE_BYTES
 from doublesix.server.lobby import Lobby
 from doublesix.server.mistakes_http import OwnMistakes
+from doublesix.server.notes_http import OwnNotes
 from doublesix.server.people_http import PeoplePages
 from doublesix.server.replay_http import Replays
 from doublesix.server.rules_http import RulePages
@@ -116,6 +117,7 @@ def create_app(settings: Settings | None = None, around: Seams | None = None) ->
         *Guided(lobby, origins, world).routes(),
         *Guide(lobby, origins, world).routes(),
         *OwnMistakes(lobby, origins, world).routes(),
+        *OwnNotes(lobby, origins, world).routes(),
         *RulePages().routes(),
         *Shell().routes(),
         *Languages(lobby, origins, world.clock).routes(),

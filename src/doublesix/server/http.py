@@ -291,7 +291,8 @@ class Pages(Desk):
     async def api_record(self, request: Request) -> Response:
         """The finished rounds as records, one JSON object a line."""
         table = await self.find_to_watch(request)
-        return Response(record_lines(table.course), media_type="application/x-ndjson")
+        lines = record_lines(table.course, await self.lobby.notes_of(table.id))
+        return Response(lines, media_type="application/x-ndjson")
 
     async def _seated(
         self, request: Request, setup: Setup, seat: int, added: Added, name: str | None = None

@@ -27,7 +27,7 @@ from doublesix.server.seams import Heads, Seams
 from doublesix.server.setup import Seat, Setup, make_setup
 from doublesix.server.step import BrokenLogError, RefusedError, Step
 from doublesix.server.table import Table
-from doublesix.store import ChangeRow, Create, GuestRow, Loaded, NotStored, SeatRow, TableRow
+from doublesix.store import ChangeRow, Create, GuestRow, Loaded, NoteRow, NotStored, SeatRow, TableRow
 
 log: Final = logging.getLogger("doublesix.lobby")
 
@@ -105,6 +105,10 @@ class Lobby:
         if wished is not None and not account:
             await self.rename(guest, name)
         return name, account
+
+    async def notes_of(self, table: str) -> list[NoteRow]:
+        """What the players of a table noted on their rounds."""
+        return await self._seams.store.notes.of(table)
 
     async def would_be_called(self, guest: str | None, wished: str | None = None) -> tuple[str, bool]:
         """What `called` would say; nothing is kept. Raises `BadNameError`."""

@@ -24,7 +24,7 @@ from doublesix.server.records import record_lines
 from doublesix.server.seams import Seams
 from doublesix.server.setup import Setup
 from doublesix.server.step import BrokenLogError, RefusedError
-from doublesix.store import Forget, Loaded, NotStored, Store
+from doublesix.store import Forget, Loaded, NoteRow, NotStored, Store
 from doublesix.study.box import to_text
 
 log: Final = logging.getLogger("doublesix.mydata")
@@ -61,7 +61,8 @@ class MyData:
             file.writestr("mistakes.jsonl", to_text(cards))
             tables, records = [], []
             async for loaded in loaded_tables(self._store, guest):
-                table, lines = await asyncio.to_thread(_played, loaded, guest)
+                notes = await self._store.notes.of(loaded.row.id)
+                table, lines = await asyncio.to_thread(_played, loaded, guest, notes)
                 tables.append(table)
                 records.append(lines)
             file.writestr("tables.jsonl", "".join(json.dumps(table, ensure_ascii=False) + "\n" for table in tables))
@@ -128,7 +129,7 @@ def _json(value: object) -> str:
     return json.dumps(value, indent=1, ensure_ascii=False, default=str)
 
 
-def _played(loaded: Loaded, guest: str) -> tuple[dict[str, Any], str]:
+def _played(loaded: Loaded, guest: str, notes: list[NoteRow]) -> tuple[dict[str, Any], str]:
     """A table as its player's data tells of it, and the records of its finished rounds."""
     mine = sorted(seat for seat, owner in loaded.seats.items() if owner == guest)
     row = loaded.row
@@ -138,7 +139,7 @@ def _played(loaded: Loaded, guest: str) -> tuple[dict[str, Any], str]:
         course.fold(loaded.events)
     except BrokenLogError as problem:
         return out | {"error": str(problem)}, ""
-    return out | {"rules": course.setup.rules.title, "rated": course.setup.rated}, record_lines(course)
+    return out | {"rules": course.setup.rules.title, "rated": course.setup.rated}, record_lines(course, notes)
 
 
 def _nameless(loaded: Loaded, guest: str) -> tuple[str, dict[int, str]]:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from doublesix.notation import Record
 from doublesix.server.course import Course
+from doublesix.server.state import public_notes
+from doublesix.store import NoteRow
 
 
-def records_of(course: Course) -> list[Record]:
-    """A record of each round that has ended: all of it is public by then, the secret of its deal too."""
+def records_of(course: Course, notes: Sequence[NoteRow] = ()) -> list[Record]:
+    """A record of each round that has ended: all of it is public by then, the secret of its deal too.
+
+    `notes` of its players become comments on their moves.
+    """
     if course.withheld:
         return []
     setup = course.setup
@@ -18,10 +24,12 @@ def records_of(course: Course) -> list[Record]:
     for position, proof in zip(course.finished, course.proofs, strict=True):
         assert position.outcome is not None
         fair = {"fair": proof.to_json()} if proof is not None else {}
-        records.append(Record.of(position, names=names, outcome=position.outcome.to_json(), **fair))
+        comments = public_notes(position, notes)
+        said = {"comments": comments} if comments else {}
+        records.append(Record.of(position, names=names, outcome=position.outcome.to_json(), **said, **fair))
     return records
 
 
-def record_lines(course: Course) -> str:
+def record_lines(course: Course, notes: Sequence[NoteRow] = ()) -> str:
     """One JSON object a line for each round that has ended."""
-    return "".join(json.dumps(record.to_json()) + "\n" for record in records_of(course))
+    return "".join(json.dumps(record.to_json()) + "\n" for record in records_of(course, notes))

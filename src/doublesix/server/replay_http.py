@@ -76,7 +76,7 @@ class Replays(Desk):
     async def of_table(self, request: Request) -> Response:
         """The finished rounds of a table; `?round=2` begins with the second."""
         table = await self.find_to_watch(request)
-        records = records_of(table.course)
+        records = records_of(table.course, await self.lobby.notes_of(table.id))
         if not records:
             raise HTTPException(404, Phrase("No round of this table is over yet; a round can be replayed once it is."))
         found: Json = await asyncio.to_thread(replay_of, records)

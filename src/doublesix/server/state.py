@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from doublesix.analysis.counting import fits, placements
+from doublesix.analysis.skills import read_reason
 from doublesix.notation.fair import Fair
 from doublesix.ratings import Rating, family_of
 from doublesix.rules import DRAW, PASS, Line, Match, Position, Rules, Tile, visible
@@ -43,7 +44,7 @@ from doublesix.server.setup import Part as DuplicatePart
 from doublesix.server.setup import Setup
 from doublesix.server.step import MOVES, Json, Numbered
 from doublesix.server.wire import Frame, frame
-from doublesix.store import ChangeRow
+from doublesix.store import ChangeRow, NoteRow
 
 # --- messages --------------------------------------------------------------------------------------------------------
 
@@ -530,6 +531,34 @@ def _scores(course: Course) -> tuple[int, ...]:
     if position.outcome is not None:
         return scores
     return tuple(score + points for score, points in zip(scores, position.points, strict=True))
+
+
+# --- notes -----------------------------------------------------------------------------------------------------------
+
+
+def own_notes(course: Course, seat: int, rows: Sequence[NoteRow]) -> Json:
+    """What a seat noted on the present round, for nobody but itself."""
+    number = course.before.number
+    mine = [row for row in rows if row.round == number and row.seat == seat]
+    skill = next((reason.skill for row in mine if row.at < 0 and (reason := read_reason(row.text))), None)
+    notes = [{"at": row.at, "move": row.move, "text": row.text} for row in mine if row.at >= 0]
+    return {"round": number, "skill": skill, "notes": notes}
+
+
+def public_notes(position: Position, rows: Sequence[NoteRow]) -> dict[str, str]:
+    """The comments of a round that is over, by the index of the move; a skill without a reason on the seat's first
+    move. Of a running round there are none."""
+    if position.outcome is None:
+        return {}
+    here = [row for row in rows if row.round == position.round]
+    out = {}
+    for row in here:
+        if 0 <= row.at < len(position.moves) and str(position.moves[row.at]) == row.move:
+            out[row.at] = row.text
+    for row in here:
+        if row.at < 0 and row.seat in position.turns:
+            out.setdefault(position.turns.index(row.seat), row.text)
+    return {str(at): out[at] for at in sorted(out)}
 
 
 # --- moves and events ------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from doublesix.analysis import WORLDS, Decision, analyse, facts
 from doublesix.analysis.knowledge import knowledge_json
 from doublesix.analysis.luck import Worth, luck
 from doublesix.analysis.parts import own_moves, review_part
+from doublesix.analysis.skills import SKILLS, shows
 from doublesix.kernel import compiled
 from doublesix.notation.record import MatchRecord, Record, read_record
 from doublesix.players.limit import Limit, Thinking
@@ -49,7 +50,17 @@ def review_job(record: Json, number: int, at: int, worlds: int, seed: int, keep:
     names = names_of(read)
     facts = [fact.called(names) for fact in decision.facts]
     kept = {"mistake": _mistake(decision, positions[at].view(decision.seat), names, f"{seed}/{at}")} if keep else {}
-    return decision.to_json() | {"facts": facts, "worth": {"best": list(best), "played": list(played)}} | kept
+    told = {"facts": facts, "skills": _skills(decision, positions[at], names)}
+    return decision.to_json() | told | {"worth": {"best": list(best), "played": list(played)}} | kept
+
+
+def _skills(decision: Decision, before: Position, names: list[str]) -> Json:
+    """What the decision shows of each skill that it asked something of."""
+    if decision.verdict == "forced":
+        return {}
+    view = before.view(decision.seat)
+    shown = {skill: shows(skill, view, decision.played) for skill in SKILLS}
+    return {skill: said.called(names) for skill, said in shown.items() if said is not None}
 
 
 def _mistake(decision: Decision, view: View, names: list[str], seed: str) -> list[str] | None:

@@ -9,6 +9,7 @@ from doublesix.store.commit import GroupCommit
 from doublesix.store.duplicates import DuplicateRow, Duplicates
 from doublesix.store.memory import MemoryStore
 from doublesix.store.mistakes import MistakeRow, Mistakes
+from doublesix.store.notes import NoteRow, Notes
 from doublesix.store.people import AccountRow, ChallengeRow, PasskeyRow, People, SessionRow
 from doublesix.store.practice import Practice
 from doublesix.store.rows import (
@@ -52,6 +53,8 @@ __all__ = [
     "MistakeRow",
     "Mistakes",
     "NotStored",
+    "NoteRow",
+    "Notes",
     "PasskeyRow",
     "People",
     "Practice",

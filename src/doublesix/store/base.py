@@ -7,6 +7,7 @@ from typing import Protocol
 
 from doublesix.store.duplicates import Duplicates
 from doublesix.store.mistakes import Mistakes
+from doublesix.store.notes import Notes
 from doublesix.store.people import People
 from doublesix.store.practice import Practice
 from doublesix.store.rows import Append, Create, EventRow, Forget, GuestRow, Loaded, Merge, TableRow
@@ -43,6 +44,11 @@ class Store(Protocol):
     @property
     def mistakes(self) -> Mistakes:
         """The mistakes that guests keep to practise them."""
+        ...
+
+    @property
+    def notes(self) -> Notes:
+        """What players note on their own rounds."""
         ...
 
     async def append(self, append: Append) -> bool:

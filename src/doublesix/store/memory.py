@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from doublesix.store.duplicates import MemoryDuplicates
 from doublesix.store.mistakes import MemoryMistakes
+from doublesix.store.notes import MemoryNotes
 from doublesix.store.people import MemoryPeople
 from doublesix.store.practice import MemoryPractice
 from doublesix.store.rows import Append, Create, EventRow, Forget, GuestRow, Loaded, Merge, TableRow, deals
@@ -27,6 +28,7 @@ class MemoryStore:
         self.duplicates = MemoryDuplicates()
         self.practice = MemoryPractice()
         self.mistakes = MemoryMistakes()
+        self.notes = MemoryNotes()
         self.standings = MemoryStandings(self.people)
 
     async def append(self, append: Append) -> bool:
@@ -108,6 +110,7 @@ class MemoryStore:
         self.standings.forget(guest)
         self.practice.forget(guest)
         self.mistakes.forget(guest)
+        self.notes.forget(guest)
 
     async def merge(self, merge: Merge) -> None:
         for (table, n), body in merge.bodies.items():

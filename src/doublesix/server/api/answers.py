@@ -242,3 +242,19 @@ class GoOn(Shape):
     """Where to go on."""
 
     url: str
+
+
+class Note(Shape):
+    """Why a move was made, as its player said it."""
+
+    at: Annotated[int, about("The index of the move.")]
+    move: str
+    text: Annotated[str, about("A comment as records keep it: the skill in brackets, then the reason.")]
+
+
+class OwnNotes(Shape):
+    """What one noted on the present round; nobody else can read it before the round is over."""
+
+    round: int
+    skill: Annotated[str | None, about("What one works on in this round.")]
+    notes: list[Note]

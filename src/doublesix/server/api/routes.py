@@ -16,6 +16,7 @@ from doublesix.server.api.shape import Shape
 from doublesix.server.duplicate_http import DuplicateBody, PlaceBody, StringBody
 from doublesix.server.http import TablesBody
 from doublesix.server.joining import JoinBody
+from doublesix.server.notes_http import NoteBody
 
 HTML: Final = "text/html"
 FILE: Final = "application/json"
@@ -171,6 +172,18 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         takes=AnswerBody,
         gives=answers.GoOn,
         refuses=(403, 413, 415, 422, 429),
+    ),
+    ("GET", "/api/tables/{table}/notes"): Described(
+        does="One's own notes on the present round: its skill, and reasons for moves.",
+        gives=answers.OwnNotes,
+        refuses=(403, 404, 409),
+    ),
+    ("POST", "/api/tables/{table}/notes"): Described(
+        does="Note a reason for a move of one's own, or the skill of the round. When the round is over, notes are "
+        "comments in its record; at rated tables none are made.",
+        takes=NoteBody,
+        gives=answers.OwnNotes,
+        refuses=(403, 404, 409, 413, 422, 429),
     ),
     ("POST", "/api/review"): Described(
         does="The review of a seat's moves in a finished round, an object a line while it goes on: `start`, a "

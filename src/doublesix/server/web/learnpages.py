@@ -12,6 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from doublesix.analysis.skills import SKILLS
 from doublesix.rules import PRESETS, Move, Position
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import labels_of, titled
@@ -24,14 +25,6 @@ from doublesix.study import KINDS, Assessment, Drill, tables_for
 from doublesix.study.course import Done
 from doublesix.study.progress import Progress
 from doublesix.study.studies import THEMES, Study, studies
-
-SKILLS: Mapping[str, Phrase] = {
-    "ends": Phrase("Both ends"),
-    "drawing": Phrase("Drawing"),
-    "counting": Phrase("Counting"),
-    "blocking": Phrase("Blocking"),
-    "pips": Phrase("Pips"),
-}
 
 
 def seat_names(position: Position) -> list[Any]:

@@ -25,6 +25,7 @@ from typing import Any, Literal, Protocol
 
 from markupsafe import Markup
 
+from doublesix.analysis.skills import SKILLS
 from doublesix.rules.phrases import Phrase
 from doublesix.server.pace import GRACES, TURNS
 from doublesix.server.web import drawing
@@ -136,6 +137,7 @@ def table(
     there to the hands. Where it is ``rated`` the page says so.
     """
     values = {"title": title, "rules_url": rules_url, "view": view, "address": address, "link": link, "rated": rated}
+    values["skills"] = SKILLS
     code = Markup(drawing.qr_svg(link)) if link else ""
     return render("table.html", snapshot=Markup(script_safe(snapshot)), code=code, **values)
 

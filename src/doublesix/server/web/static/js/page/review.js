@@ -1,6 +1,6 @@
 // @ts-check
 import { linesFrom } from '../core/lines.js';
-import { byCost, commented, pipsLeft, suitsLaid, verdicts } from '../core/review.js';
+import { aimOf, byCost, commented, onSkill, pipsLeft, reasonsIn, suitsLaid, verdicts } from '../core/review.js';
 import { frameAt } from '../core/replay.js';
 import { list, num, t, tn } from '../core/speech.js';
 import { chart } from '../el/chart.js';
@@ -44,6 +44,9 @@ function judged({ at, played, verdict, loss, ci95: [low, high], best }) {
     ? t('Move {n}, {move}: {verdict}; {cost} behind the best ({span}). Best or level: {best}.', cost)
     : t('Move {n}, {move}: {verdict}; {cost} behind the best ({span}).', cost);
 }
+
+/** The skills, as one picks them. @returns {Record<string, string>} */
+const skillNames = () => ({ ends: t('Both ends'), drawing: t('Drawing'), counting: t('Counting'), blocking: t('Blocking'), pips: t('Pips') });
 
 /** What became of the mistakes that were to be kept. @param {{found: number, new: number}} line @returns {(string|Node)[]} */
 function keptWords({ found, new: fresh }) {
@@ -146,6 +149,8 @@ export function bindReview(panel, desk) {
     const suits = suitsLaid(frames, desk.replay.rules.max_pip).map((values, value) => ({ name: num(value), points: every(values) }));
     const counted = (/** @type {number} */ value) => num(Math.round(value));
     return [
+      skillFirst(decisions, whose),
+      h('h3', {}, t('All decisions')),
       h('p', { class: 'hint' }, t('Judged by what {name} could know, in the same imagined deals for every move. What was hidden plays no part; choose all hands above to see it.', { name })),
       h('ul', { class: 'counts' }, ...counts),
       h('ol', { class: 'dearest', 'aria-label': t('Decisions, the dearest first') }, ...items),
@@ -155,6 +160,32 @@ export function bindReview(panel, desk) {
       chart({ title: t('Tiles of each suit on the line'), series: suits, moves, least: 0, most: desk.replay.rules.max_pip + 1, write: counted }),
       takeaway(decisions, luck, whose),
     ];
+  }
+
+  /** The skill that was worked on, before anything else, win or lose. @param {Decision[]} decisions @param {number} whose */
+  function skillFirst(decisions, whose) {
+    const { record, number } = desk.entry();
+    const reasons = reasonsIn((record.rounds?.[number] ?? record).comments);
+    const pick = h('select', {}, h('option', { value: '' }, t('none')), ...Object.entries(skillNames()).map(([skill, name]) => h('option', { value: skill }, name)));
+    pick.value = aimOf(reasons, desk.replay.rounds[desk.where().round].steps.map(({ seat: mover }) => mover), whose);
+    const shown = h('div', {});
+    const show = () => {
+      const { asked, good, close, worse } = onSkill(decisions, pick.value);
+      const items = asked.map((one) => {
+        const go = h('button', { type: 'button', class: `verdict ${one.verdict}` }, judged(one));
+        go.addEventListener('click', () => desk.go({ count: one.at, eye: whose }));
+        const reason = reasons.get(one.at)?.text;
+        return h('li', {}, go, h('ul', {}, h('li', {}, one.skills[pick.value]), ...(reason ? [h('li', { class: 'reason' }, t('The reason given: {reason}', { reason }))] : [])));
+      });
+      const counts = { good: num(good), worse: num(worse), close: num(close) };
+      const sum = asked.length
+        ? tn('{n} decision asked for it: best or as good {good}, worse {worse}, too close to call {close}.', '{n} decisions asked for it: best or as good {good}, worse {worse}, too close to call {close}.', asked.length, counts)
+        : t('No decision of this round asked for it.');
+      shown.replaceChildren(...(pick.value ? [h('p', {}, sum), h('ol', { class: 'dearest' }, ...items)] : []));
+    };
+    pick.addEventListener('change', show);
+    show();
+    return h('section', { class: 'skill-first' }, h('label', { class: 'skill' }, t('Skill worked on'), ' ', pick), shown);
   }
 
   /** Skill and luck, which sum to the result. @param {Luck} luck @param {string} name */

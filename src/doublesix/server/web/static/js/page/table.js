@@ -111,6 +111,12 @@ let showClock = () => {
   import('./countdown.js').then(({ bindCountdown }) => (showClock = bindCountdown(element('#clock'), session)));
 };
 let timed = false;
+/** The skill I work on, from when I look at the options or have one already. */
+let showPurpose = () => {};
+const purpose = () => void import('./purpose.js').then(({ bindPurpose }) => (showPurpose = bindPurpose(table, () => session.state)));
+if (document.querySelector('#skill')) kept('skill') ? purpose() : element('#options').addEventListener('toggle', purpose, { once: true });
+
+const showClock = bindCountdown(element('#clock'), session);
 const showAsked = bindConsent(session, () => (find('#options', HTMLDetailsElement).open = false));
 
 const way = () => options.tap || session.state.rules.tap;
@@ -305,6 +311,7 @@ function render() {
   accompany();
   showClock();
   showAsked();
+  showPurpose();
   sheet.data = state;
   card.data = { state, record, replay: `/table/${encodeURIComponent(table)}/replay`, busy };
   element('#ending').hidden = Boolean(state.outcome) || state.you === null;
