@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 import httpx
@@ -29,7 +30,7 @@ async def lead(table: Table) -> str:
     position = table.course.position
     assert position is not None
     move = position.legal_moves[0]
-    await table.ask(lambda: table.carry_out(table.course.judge(0, move)))
+    await table.ask(partial(table.carry_out, table.course.judge(0, move)))
     return str(move)
 
 
@@ -38,8 +39,8 @@ async def play_out(table: Table) -> None:
         position = table.course.position
         assert position is not None
         assert position.turn is not None
-        move, turn = position.legal_moves[0], position.turn
-        await table.ask(lambda move=move, turn=turn: table.carry_out(table.course.judge(turn, move)))
+        step = table.course.judge(position.turn, position.legal_moves[0])
+        await table.ask(partial(table.carry_out, step))
 
 
 async def test_a_skill_and_a_reason_are_kept_and_read_by_their_owner(client: httpx.AsyncClient, world: World) -> None:
