@@ -334,3 +334,24 @@ def test_an_agreement_says_what_is_possible() -> None:
     agreement = agreed(preset("draw-100"), 3, 2, 4, "hard", lambda: bytes(32))
     assert Agreement.from_text(agreement.text()) == agreement
     assert folded("x", agreement, ()).free == [(table, seat) for table in range(4) for seat in range(3)]
+
+
+async def test_who_waits_for_something_to_happen_is_told_at_once_and_else_after_a_while() -> None:
+    world = World()
+    duplicates = world.lobby.duplicates
+    made = await duplicates.create(agreed(preset("block"), 2, 1, 2, "easy", duplicates.secret), (0, 0), "ann")
+    waiting = asyncio.create_task(duplicates.wait(made.id))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    await duplicates.sit(made.id, None, "ben", "")
+    await waiting
+    patient = asyncio.create_task(duplicates.wait(made.id))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    world.clock.advance(20.0)
+    await patient
+    leaving = asyncio.create_task(duplicates.wait(made.id))
+    await asyncio.sleep(0)
+    duplicates.release()
+    await leaving

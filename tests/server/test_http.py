@@ -288,3 +288,10 @@ async def test_static_files_are_kept_for_good_and_pages_are_not(client: httpx.As
     answer = await client.get(found[1])
     assert answer.status_code == 200
     assert "immutable" in answer.headers["cache-control"]
+
+
+async def test_headers_beyond_all_measure_are_refused(client: httpx.AsyncClient) -> None:
+    many = {f"x-{n}": "a" * 1000 for n in range(20)}
+    answer = await client.get("/healthz", headers=many)
+    assert answer.status_code == 431
+    assert (await client.get("/healthz", headers={"x-one": "a" * 1000})).status_code == 200

@@ -60,6 +60,33 @@ REPORTS = {
     97: "server/test_pitfalls.py::test_p97_fifty_games_against_the_computer_leave_a_rating_among_people_as_it_was",
 }
 
+SECURITY = {
+    "Origin": "server/test_socket.py::test_a_foreign_page_gets_no_socket",
+    "Origin, look-alikes": "server/test_auth.py::test_foreign_missing_and_lookalike_origins_are_refused",
+    "Host": "server/test_http.py::test_an_unknown_host_is_refused",
+    "CSRF, forms": "server/test_http.py::test_a_form_from_another_site_is_refused",
+    "CSRF, JSON": "server/test_http.py::test_the_api_takes_json_from_here_or_from_programs_only",
+    "cookies": "server/test_auth.py::test_a_cookie_is_strict_under_https_and_works_without",
+    "cookies, kept as a hash": "server/test_http.py::test_the_database_does_not_know_the_cookie",
+    "rate of messages": "server/test_socket.py::test_too_many_messages_close_the_socket_and_no_other",
+    "rate of tables": "server/test_http.py::test_too_many_tables_by_one_visitor_are_refused",
+    "rate of sign-ins": "server/test_accounts.py::test_tries_are_few_at_one_account_and_others_are_not_locked_out",
+    "sockets": "server/test_fuzz_server.py::test_one_address_holds_a_limited_number_of_sockets_and_this_machine_any",
+    "size of messages": "server/test_socket.py::test_an_oversize_message_in_fragments_closes_the_socket",
+    "size of bodies": "server/test_http.py::test_a_large_body_is_refused",
+    "size of headers": "server/test_http.py::test_headers_beyond_all_measure_are_refused",
+    "depth": "server/test_fuzz_server.py::test_no_frame_may_be_larger_than_what_is_read_deep",
+    "slow readers": "server/test_socket.py::test_a_reader_that_takes_nothing_is_dropped_alone",
+    "seats": "server/test_http.py::test_the_address_of_a_table_is_not_its_seat",
+    "CSP": "server/test_http.py::test_a_page_answers_with_every_protecting_header",
+    "logs": "server/test_logs.py::test_no_line_holds_a_hidden_tile_a_secret_a_cookie_or_a_password",
+    "audit": "house/test_audit.py",
+    "OpenAPI": "server/test_fuzz_server.py::"
+    "test_requests_made_from_the_openapi_document_never_find_an_error_of_the_server",
+    "frames": "server/test_fuzz_server.py::test_any_frame_is_read_or_refused_in_words_of_ours",
+}
+"""What keeps strangers out, and the test that holds each of it."""
+
 
 @cache
 def names_in(path: Path) -> set[str]:
@@ -67,10 +94,10 @@ def names_in(path: Path) -> set[str]:
     return {node.name for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, functions)}
 
 
-@pytest.mark.parametrize("report", REPORTS)
-def test_every_report_has_its_test(report: int) -> None:
-    path, _, name = REPORTS[report].partition("::")
-    assert name in names_in(TESTS / path)
+@pytest.mark.parametrize("test", [*REPORTS.values(), *SECURITY.values()])
+def test_every_report_and_every_defence_has_its_test(test: str) -> None:
+    path, _, name = test.partition("::")
+    assert name in names_in(TESTS / path) if name else (TESTS / path).exists()
 
 
 async def test_p28_what_others_are_told_of_a_play_does_not_say_where_in_the_hand_it_lay() -> None:

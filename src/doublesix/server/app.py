@@ -236,9 +236,11 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
         super().__init__(config)
         self._sockets = app.state.sockets
+        self._duplicates = app.state.lobby.duplicates
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._sockets.close()
+        self._duplicates.release()
         await super().shutdown(sockets)
 
 

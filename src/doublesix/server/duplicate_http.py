@@ -167,8 +167,12 @@ class DuplicatePages(Desk):
         return JSONResponse(told, 201, {"set-cookie": cookie} if cookie else {})
 
     async def api_sheet(self, request: Request) -> Response:
-        """How it stands, as this visitor may see it."""
+        """How it stands, as this visitor may see it; with `after`, as soon as more than that event has happened."""
         found = await self._find(request)
+        after = request.query_params.get("after", "")
+        if after.isdecimal() and found.n <= int(after[:9]) and not found.over:
+            await self.lobby.duplicates.wait(found.id)
+            found = await self._find(request)
         shown = sheet(found, await self.guest(request), await self.lobby.duplicates.names(found))
         return answer(shown)
 

@@ -31,6 +31,8 @@ from doublesix.store import DuplicateRow, NotStored
 
 log: Final = logging.getLogger("doublesix.duplicates")
 _RESUMED: Final = 500
+_PATIENCE: Final = 20.0
+"""Seconds after which who waits for something to happen is answered though nothing has."""
 
 
 class Tables(Protocol):
@@ -74,6 +76,8 @@ class Duplicates:
         self._held: dict[str, Duplicate] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._happened: dict[str, asyncio.Event] = {}
+        """Set, and let go of, when something happens in a duplicate that somebody waits for."""
 
     def secret(self) -> bytes:
         """A secret for a deal. All tables get the deal that follows from it, also where a seed makes it repeatable."""
@@ -97,6 +101,22 @@ class Duplicates:
         async with self._lock(duplicate):
             await self._advance(duplicate)
         return await self.find(duplicate)
+
+    async def wait(self, duplicate: str) -> None:
+        """Until something happens there, at most a while: another process may have been told of it."""
+        happened = self._happened.setdefault(duplicate, asyncio.Event())
+        either = [asyncio.create_task(happened.wait()), asyncio.create_task(self._seams.clock.sleep(_PATIENCE))]
+        try:
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in either:
+                task.cancel()
+
+    def release(self) -> None:
+        """Let nobody wait any longer."""
+        for happened in self._happened.values():
+            happened.set()
+        self._happened.clear()
 
     # --- commands -------------------------------------------------------------------------------------------------
 
@@ -247,6 +267,8 @@ class Duplicates:
         after = now.after(json.loads(body))
         if await self._seams.store.duplicates.append(now.id, after.n, body, after.over):
             self._held[now.id] = after
+            if (happened := self._happened.pop(now.id, None)) is not None:
+                happened.set()
         else:
             del self._held[now.id]
 

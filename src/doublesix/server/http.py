@@ -24,7 +24,7 @@ from doublesix.server.company import BadNameError, good_name
 from doublesix.server.dealing import Added, BadStringError
 from doublesix.server.desk import Desk, answer, body_of, page
 from doublesix.server.languages import asked
-from doublesix.server.limits import TABLES_BURST, TABLES_PER_SECOND, Buckets
+from doublesix.server.limits import HEADER_BYTES, TABLES_BURST, TABLES_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
 from doublesix.server.offers import offered, seats_for
 from doublesix.server.pace import UNTIMED, BadPaceError, PaceBody, pace_of_form
@@ -362,6 +362,9 @@ class Guard:
         if not self._origins.knows_host(Headers(scope=scope).get("host", "")):
             await self._strange(scope, receive, send)
             return
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > HEADER_BYTES:
+            await self._too_long(scope, receive, send)
+            return
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
@@ -375,6 +378,14 @@ class Guard:
             await send(message)
 
         await self._app(scope, receive, guarded)
+
+    async def _too_long(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "too many headers"})
+            return
+        sentence = f"The headers of a request have at most {HEADER_BYTES} bytes.\n"
+        await PlainTextResponse(sentence, 431, {"connection": "close"})(scope, receive, send)
 
     async def _strange(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":

@@ -8,6 +8,8 @@ MESSAGE_BYTES: Final = 4096
 """Largest WebSocket message."""
 BODY_BYTES: Final = 16_384
 """Largest body of an HTTP request."""
+HEADER_BYTES: Final = 16_384
+"""Largest sum of a request's headers."""
 SOCKETS_PER_ADDRESS: Final = 200
 """Sockets that one address may hold open; a household or a school may share one."""
 SEND_QUEUE: Final = 256

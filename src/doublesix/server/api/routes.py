@@ -112,7 +112,9 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         refuses=(409, *_CHANGES),
     ),
     ("GET", "/api/duplicates/{duplicate}"): Described(
-        does="Who plays a duplicate, how far it is, and what came out of the deals that every table has played.",
+        does="Who plays a duplicate, how far it is, and what came out of the deals that every table has played."
+        " With `after`, as soon as more than that event has happened.",
+        query={"after": "the `n` that is known"},
         gives=answers.DuplicateSheet,
         refuses=(404,),
     ),

@@ -24,19 +24,33 @@ async function add() {
   await fetch(`${address}/string`, { method: 'POST', body: JSON.stringify({ string }), headers: { 'content-type': 'application/json' } });
 }
 
-/** Show anew what has happened; whoever waits for the start goes to his table. */
+/** @param {number} seconds */
+const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+
+/** Resolves when somebody looks at the page. */
+const looked = () => new Promise((done) => {
+  if (!document.hidden) done(undefined);
+  else document.addEventListener('visibilitychange', done, { once: true });
+});
+
+/** Show anew what has happened, as soon as the server tells of it; whoever waits for the start goes to his table. */
 async function follow() {
-  if (document.hidden) return;
-  const answer = await fetch(address);
-  if (!answer.ok) return;
+  await looked();
+  const answer = await fetch(`${address}?after=${n}`);
+  if (!answer.ok) return pause(5);
   const now = await answer.json();
   if (String(now.n) === n) return;
   if (started === 'no' && now.started && now.table) {
     say(document.querySelector('#say'), t('The duplicate starts.'));
     location.assign(now.table);
   } else if (!(document.activeElement instanceof HTMLInputElement) || started === 'yes') location.reload();
+  return pause(3);
+}
+
+/** Follow for ever; where the line is lost, a little later again. */
+async function watch() {
+  for (;;) await follow().catch(() => pause(3));
 }
 
 add().catch(() => undefined);
-setInterval(() => follow().catch(() => undefined), 3000);
-document.addEventListener('visibilitychange', () => follow().catch(() => undefined));
+watch();
