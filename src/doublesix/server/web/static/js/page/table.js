@@ -116,7 +116,6 @@ let showPurpose = () => {};
 const purpose = () => void import('./purpose.js').then(({ bindPurpose }) => (showPurpose = bindPurpose(table, () => session.state)));
 if (document.querySelector('#skill')) kept('skill') ? purpose() : element('#options').addEventListener('toggle', purpose, { once: true });
 
-const showClock = bindCountdown(element('#clock'), session);
 const showAsked = bindConsent(session, () => (find('#options', HTMLDetailsElement).open = false));
 
 const way = () => options.tap || session.state.rules.tap;
