@@ -44,6 +44,16 @@ async def test_the_numbers_of_a_page_are_those_that_were_measured(client: httpx.
             assert verdict == said
 
 
+async def test_a_good_players_numbers_stand_beside_those_of_a_tile_by_lot(client: httpx.AsyncClient) -> None:
+    text = html.unescape((await client.get("/learn/guide/heavy")).text)
+    lots = {(one["rules"], one["how"]): one for one in KEPT if one["advice"] == "lot"}
+    good = [one for how in ("always", "never") for one in KEPT if (one["advice"], one["how"]) == ("heavy", how)]
+    assert lots
+    shown_lots = re.findall(r"<td>([^<]*)</td></tr>", text.partition("A good player who always")[2])
+    wanted = [lots[one["rules"], one["how"]] for one in good]
+    assert shown_lots == [signed(100 * (one["first"][0] / one["deals"])) for one in wanted]
+
+
 async def test_the_index_says_where_advice_helps_hurts_or_proves_nothing(client: httpx.AsyncClient) -> None:
     text = html.unescape((await client.get("/learn/guide")).text)
     assert text.count("rounds of a hundred: it helps at") == len(PIECES)
