@@ -14,7 +14,8 @@ Parts, about three minutes in all:
 A move counts when it is stored and acknowledged, and its time runs from the moment it was due. Server and load run on a
 core each where there are two, except for `bots`, where searching takes the other one. What was measured is kept in
 bench/results/server.part.json until all parts are there; `--again` begins anew, `--write` keeps the whole as
-bench/results/server.json. `--small` takes a tenth of everything, to try the bench itself.
+bench/results/server.json and draws the figures in docs/host.md. `--small` takes a tenth of everything, to try the
+bench itself.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests" / "server"), str(ROOT / "bench")]
 
+import server_page  # noqa: E402
 from common import keep, stamp, yardstick  # noqa: E402
 from process import Process  # noqa: E402
 
@@ -329,6 +331,7 @@ def main() -> int:
             KEPT.write_text(json.dumps(kept, indent=1) + "\n")
     if args.write and all(part in kept for part in PARTS):
         keep(kept)
+        server_page.draw()
         KEPT.unlink(missing_ok=True)
     return 0
 

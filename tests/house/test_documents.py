@@ -11,6 +11,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import server_page
 
 from doublesix import LEVELS, PRESETS, Tile, preset, read_record, replay_json, start
 from doublesix.cli import COMMANDS
@@ -139,3 +140,9 @@ def test_the_pages_name_every_level() -> None:
         found = re.search(row, (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE)
         assert found is not None
         assert [level for level in LEVELS if level not in found[0]] == [], name
+
+
+def test_the_figures_of_the_server_are_those_that_were_measured() -> None:
+    result = json.loads(server_page.RESULT.read_text(encoding="utf-8"))
+    page = server_page.PAGE.read_text(encoding="utf-8")
+    assert page == server_page.drawn(page, result), "draw them again: python3 bench/server_page.py"
