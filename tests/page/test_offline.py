@@ -174,7 +174,8 @@ def test_tables_accounts_and_hands_are_never_kept_and_signing_out_takes_what_is(
     page.locator("form[action='/account/new'] button").first.click()
     page.goto(reader.address + "/account")
     page.get_by_role("button", name="Sign out", exact=True).click()
-    reader.until("async () => !(await caches.keys()).includes('doublesix-drill')")
+    for name in ("drill", "rules", "lesson", "replay", "saved", "answers"):
+        reader.until("async (name) => !(await (await caches.open(name)).keys()).length", f"doublesix-{name}")
 
 
 def test_nothing_stale_is_shown_online_and_the_offline_page_speaks_the_page_s_language(reader: Reader) -> None:

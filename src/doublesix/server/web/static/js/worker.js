@@ -155,13 +155,14 @@ async function sendAnswers() {
 
 /** Fetch what is worth reading without a connection, as far as it is not here. */
 async function gather() {
+  const whose = left;
   for (const path of shell.readings) {
     const url = new URL(path, location.href);
-    if (!(await kept(url))) await fetched(url);
+    if (left === whose && !(await kept(url))) await fetched(url);
   }
   const drills = (await (await cacheOf('drill')).keys()).map((one) => new URL(one.url).pathname);
   for (const [path, count] of Object.entries(shell.drills)) {
-    for (let here = drills.filter((one) => one === path).length; here < count; here++) await fetched(new URL(path, location.href));
+    for (let here = drills.filter((one) => one === path).length; left === whose && here < count; here++) await fetched(new URL(path, location.href));
   }
 }
 
@@ -170,10 +171,11 @@ const ask = (url) => fetch(url, { headers: { [MARK]: 'yes' }, priority: 'low' })
 
 /** @param {URL} url */
 async function fetched(url) {
+  const whose = left;
   const answer = await ask(url);
   // a page that was redirected to may not answer for the address that it has now, so it is put down anew
   const plain = answer.redirected ? new Response(answer.body, { status: answer.status, headers: answer.headers }) : answer;
-  await keep(new URL(answer.url), plain);
+  if (left === whose) await keep(new URL(answer.url), plain);
 }
 
 /** The page for all that cannot be read, in the language of the pages. */
@@ -211,7 +213,11 @@ async function inStep(answer) {
   if (language && here?.headers.get('content-language') !== language) await renew();
 }
 
+/** How often somebody has left: what was being fetched for him is not kept any more. */
+let left = 0;
+
 async function forget() {
+  left += 1;
   for (const name of await caches.keys()) if (name.startsWith('doublesix-') && name !== FILES && name !== SHELL) await caches.delete(name);
 }
 
