@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from .driving import Player
+from .driving import Player, Serving
 from .test_company import invite, sit_down
 
 pytestmark = pytest.mark.browser
@@ -439,3 +440,45 @@ def test_all_choices_stand_in_one_place_and_are_kept(player: Player) -> None:
     marks = player.evaluate("() => ({ ...document.documentElement.dataset })")
     assert "tiles" not in marks
     assert "faces" not in marks
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_tiles_travel_and_no_motion_keeps_from_playing(
+    browser: Browser, serving: Serving, motion: Literal["reduce", "no-preference"]
+) -> None:
+    """Two taps in one moment play a tile while others are on their way; who wishes no motion sees tiles appear."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion=motion)
+    context.set_default_timeout(15_000)
+    context.add_init_script(
+        "localStorage.setItem('doublesix.tap', 'two'); window.flown = []; const fly = Element.prototype.animate;"
+        "Element.prototype.animate = function (frames, how) { window.flown.push("
+        " [this.closest('.held')?.className ?? '', frames.some((f) => f.translate || f.transform)]);"
+        " return fly.call(this, frames, how); };"
+    )
+    player = Player(context.new_page(), serving.address)
+    drawn = False
+    for _ in range(4):
+        player.sit("ply-yard", 2)
+        while player.wait_for_turn():
+            n = player.n
+            if player.page.locator("#draw").is_visible():
+                player.evaluate("() => { window.flown.length = 0; document.querySelector('#draw').click(); }")
+                player.after(n)
+                drawn = drawn or any("held" in what for what, _ in player.evaluate("() => window.flown"))
+            elif player.page.locator("#pass").is_visible():
+                player.page.click("#pass")
+                player.after(n)
+            else:
+                turn = player.evaluate(
+                    "() => { document.querySelector('.held.fits').click(); document.querySelector('.ghost').click();"
+                    " return document.querySelector('#main').dataset.turn; }"
+                )
+                assert turn == "sent"
+                player.after(n)
+            travels = [moves for _, moves in player.evaluate("() => window.flown")]
+            assert not travels or any(travels) == (motion == "no-preference")
+        if drawn:
+            break
+    context.close()
+    assert drawn
+    assert player.errors == []

@@ -9,7 +9,8 @@ import { tilePicture } from './tile-art.js';
 /**
  * @typedef {import('../core/wire.js').State} State
  * @typedef {{state: State, chosen: string|null, busy: boolean, planned?: {tile: string, side: string}|null, sides?: (tile: string) => string[],
- *   marks?: Record<string, {mark: string, name: string}>}} HandData
+ *   marks?: Record<string, {mark: string, name: string}>, from?: () => DOMRect|undefined}} HandData
+ * `from`: where drawn tiles come from
  * `sides`: where a tile may go now, or be planned for
  */
 
@@ -19,6 +20,8 @@ export class DominoHand extends HTMLElement {
   /** @type {HandData|null} */
   #data = null;
   #shown = false;
+  /** Tiles that have just come. @type {HTMLElement[]} */
+  #fresh = [];
 
   connectedCallback() {
     set(this, { role: 'group', 'aria-label': t('Your tiles') });
@@ -60,6 +63,7 @@ export class DominoHand extends HTMLElement {
       });
     });
     this.#size();
+    this.#arrive(data.from?.());
     this.#shown = true;
   }
 
@@ -83,10 +87,23 @@ export class DominoHand extends HTMLElement {
 
   /** @param {string} tile */
   #create(tile) {
-    const node = h('button', { class: this.#shown ? 'held fresh' : 'held', type: 'button' });
+    const node = h('button', { class: 'held', type: 'button' });
+    if (this.#shown) this.#fresh.push(node);
     const [high, low] = halves(tile);
     node.append(tilePicture([low, high], true));
     return node;
+  }
+
+  /** Drawn tiles travel from the boneyard, without keeping anybody from playing them. @param {DOMRect} [from] */
+  #arrive(from) {
+    for (const node of this.#fresh.splice(0)) {
+      const picture = node.querySelector('svg');
+      const to = picture?.getBoundingClientRect();
+      const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      if (!to?.width) continue;
+      const way = from?.width ? `${from.x + (from.width - to.width) / 2 - to.x}px ${from.y + (from.height - to.height) / 2 - to.y}px` : '0 -26px';
+      picture?.animate(still ? [{ opacity: 0 }, {}] : [{ translate: way, scale: from?.width ? 0.5 : 1, opacity: 0.4 }, {}], { duration: still ? 80 : 260, easing: 'ease-out' });
+    }
   }
 
   /** @param {EventTarget|null} target */

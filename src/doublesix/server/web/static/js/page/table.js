@@ -8,7 +8,6 @@ import { awayWords, boneyardWords, hint, capital, endName, number, personName, p
 import { find, h, say, set, styled } from '../el/dom.js';
 import '../el/domino-hand.js';
 import '../el/domino-line.js';
-import '../el/hand-cover.js';
 import '../el/round-card.js';
 import '../el/score-pad.js';
 import '../el/seat-strip.js';
@@ -39,6 +38,7 @@ const card = /** @type {import('../el/round-card.js').RoundCard} */ (element('ro
 const cover = /** @type {import('../el/hand-cover.js').HandCover} */ (element('hand-cover'));
 
 const first = JSON.parse(element('#snapshot').textContent ?? '');
+if (first.state.device) await import('../el/hand-cover.js');
 const table = String(first.table);
 find('#report', HTMLAnchorElement).href = `/table/${encodeURIComponent(table)}/report`;
 const record = `/api/tables/${encodeURIComponent(table)}/record`;
@@ -302,7 +302,7 @@ function render() {
   const busy = Boolean(session.pending);
   const mine = myTurn(state) && !busy;
   const raised = asking ? parts(asking).tile : chosen;
-  hand.data = { state: shown, chosen: raised, busy, planned: plan, sides: sidesFor, marks: counting?.marks() };
+  hand.data = { state: shown, chosen: raised, busy, planned: plan, sides: sidesFor, marks: counting?.marks(), from: () => strip.querySelector('.pile svg')?.getBoundingClientRect() };
   strip.here = session.here;
   strip.data = state;
   cover.data = state;
