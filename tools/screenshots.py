@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from page.driving import Player, Serving, chromium  # noqa: E402
 
 OUT = ROOT / "docs" / "img"
-SIZES = {"phone": (360, 740), "small": (320, 568), "tablet": (768, 1024), "desktop": (1440, 900)}
+SIZES = {"phone": (360, 740), "small": (320, 568), "flat": (740, 360), "tablet": (768, 1024), "desktop": (1440, 900)}
 TRIES = 25
 Moment = Callable[[Player], bool]
 
@@ -31,7 +31,8 @@ def both_ends(player: Player) -> bool:
     """A tile fits both ends of a line of some length; its ghosts are shown."""
     if player.page.locator(".laid").count() < 9:
         return False
-    both = player.page.locator(".held.fits[aria-label*='both ends']")
+    several = "[aria-label*='both ends'], [aria-label*='fits 3'], [aria-label*='fits 4']"
+    both = player.page.locator(f".held.fits:is({several})")
     if both.count() == 0:
         return False
     both.first.click()
@@ -73,8 +74,12 @@ PICTURES = [
     Picture("end-phone", "phone", end),
     Picture("match-desktop", "desktop", end, rules="draw-100", players=3),
     Picture("four-small", "small", both_ends, rules="draw-100", players=4),
+    Picture("cross-desktop", "desktop", both_ends, rules="all-fives"),
+    Picture("twelve-phone", "phone", both_ends, rules="draw-12", players=4),
+    Picture("nine-flat", "flat", both_ends, rules="draw-9"),
     Picture("pad-phone", "phone", both_ends, rules="ranked-draw", players=3, pad=True),
 ]
+OFFERED = ("ply-yard", "draw-100", "ranked-draw", "ranked-block")
 PAGES = {"home": "/", "new": "/new"}
 
 
@@ -85,7 +90,7 @@ def visit(browser: Browser, address: str, size: str, *, dark: bool) -> Player:
         viewport={"width": width, "height": height},
         color_scheme="dark" if dark else "light",
         reduced_motion="reduce",
-        device_scale_factor=1.5 if size in ("phone", "small") else 1,
+        device_scale_factor=1.5 if size in ("phone", "small", "flat") else 1,
     )
     return Player(context.new_page(), address)
 
@@ -93,7 +98,10 @@ def visit(browser: Browser, address: str, size: str, *, dark: bool) -> Player:
 def reach(player: Player, picture: Picture) -> None:
     """Play until the moment of the picture has come, at as many tables as that takes."""
     for _ in range(TRIES):
-        player.sit(picture.rules, picture.players, "normal")
+        if picture.rules in OFFERED:
+            player.sit(picture.rules, picture.players, "normal")
+        else:
+            player.sit_by_address(picture.rules, ["you", *["normal"] * (picture.players - 1)])
         player.page.evaluate("() => document.activeElement.blur()")
         while True:
             mine = player.wait_for_turn()

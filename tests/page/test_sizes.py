@@ -71,13 +71,13 @@ def test_numerals_stand_in_for_pips_everywhere_on_the_table(midway: Player) -> N
     size(midway, 1280, 800)
     assert shown(midway, ".laid .num, .held .num") == 0
     assert shown(midway, ".laid .p, .held .p") > 0
-    mark(midway, "data-faces", "numerals")
+    mark(midway, "data-numerals", "on")
     tiles = midway.page.locator(".laid, .held, .ghost").count()
     assert shown(midway, ":is(.laid, .held, .ghost) .num") == 2 * tiles
     assert shown(midway, ":is(.laid, .held, .ghost) .p") == 0
     upright = "[...document.querySelectorAll('.laid .num')].every((one) => { const m = one.getScreenCTM();"
     assert midway.evaluate(upright + " return Math.abs(m.b) < 1e-6 && m.a > 0; })"), "figures stand upright"
-    mark(midway, "data-faces", None)
+    mark(midway, "data-numerals", None)
     assert shown(midway, ".laid .num") == 0
 
 
@@ -99,7 +99,7 @@ def test_large_tiles_are_larger_and_still_fit(midway: Player, width: int, height
     mark(midway, "data-tiles", None)
     measure = "() => document.querySelector('.held svg').getBoundingClientRect().height"
     before: float = midway.evaluate(measure)
-    mark(midway, "data-tiles", "large")
+    mark(midway, "data-tiles", "on")
     seen = settled(midway)
     after: float = midway.evaluate(measure)
     mark(midway, "data-tiles", None)

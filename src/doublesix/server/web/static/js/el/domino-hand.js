@@ -145,7 +145,7 @@ export class DominoHand extends HTMLElement {
     if (!width) return;
     const beside = window.innerHeight <= 560 && window.innerWidth >= 520;
     const alone = Boolean(this.closest('[data-view="hand"]'));
-    const large = document.documentElement.dataset.tiles === 'large';
+    const large = 'tiles' in document.documentElement.dataset;
     const largest = (large ? 1.45 : 1) * (alone ? 84 : beside || window.innerWidth <= 720 ? 47 : 58);
     const { columns, cell, size, lift } = handSizes(Math.max(count, 1), width, window.innerHeight * (beside ? 1.9 : alone ? 1.7 : 1), largest, alone ? window.innerHeight * (beside ? 1 : 0.7) - 210 : Infinity, large);
     this.dataset.columns = String(columns);

@@ -106,7 +106,7 @@ export class DominoLine extends HTMLElement {
     const { lead } = state.line;
     const first = lead ?? (data.chosen ? halves(data.chosen) : /** @type {Pair} */ ([0, 1]));
     const known = { spinner: state.rules.spinner, order: playedOf(state) };
-    const large = document.documentElement.dataset.tiles === 'large';
+    const large = 'tiles' in document.documentElement.dataset;
     const cap = largestTile(width, height, large, Boolean(this.closest('[data-view="screen"]')));
     const plan = this.#planned(state, first, width, height, cap);
     const parts = partsOf(state.line, Object.keys(state.ends), first, plan, known);
