@@ -32,22 +32,23 @@ const shapeOf = ({ pair, place }) => ({
   dot: Math.max(...pair) > 9 ? 0.125 : 0.165,
 });
 
-/** A picture as SVG text; a film lets the tiles appear in the order of the moves. @param {Laid[]} tiles @param {string} title @param {boolean} [film] */
-export function svgText(tiles, title, film = false) {
+/** A picture as SVG text; a film lets the tiles appear in the order of the moves. @param {Laid[]} tiles @param {string} title @param {boolean} [film] @param {boolean} [paper] in black on white */
+export function svgText(tiles, title, film = false, paper = false) {
+  const [cloth, face, edge] = paper ? ['none', '#fff', '#000'] : [CLOTH, FACE, EDGE];
   const box = boxOf(tiles).map((part) => +part.toFixed(3));
   const order = [...new Set(tiles.map(({ at }) => at))].sort((a, b) => a - b);
   const parts = tiles.map((laid) => {
     const { rect, turn, pips: dots, dot } = shapeOf(laid);
     const start = film ? ` class="c" style="animation-delay:${(order.indexOf(laid.at) * BEAT).toFixed(1)}s"` : '';
     const { cx, cy } = laid.place;
-    return `<g${start}><rect x="${+rect.x.toFixed(3)}" y="${+rect.y.toFixed(3)}" width="${rect.w}" height="${rect.h}" rx=".15" fill="${FACE}" stroke="${EDGE}" stroke-width=".03"/>`
+    return `<g${start}><rect x="${+rect.x.toFixed(3)}" y="${+rect.y.toFixed(3)}" width="${rect.w}" height="${rect.h}" rx=".15" fill="${face}" stroke="${edge}" stroke-width=".03"/>`
       + `<g transform="translate(${+cx.toFixed(3)} ${+cy.toFixed(3)}) rotate(${turn})"><path d="M0 -.37V.37" stroke="${PIP}" stroke-width=".03" opacity=".5"/>`
       + `<path d="${dots}" stroke="${PIP}" stroke-width="${dot}" stroke-linecap="round" fill="none"/></g></g>`;
   });
   const style = film ? '<style>.c{opacity:0;animation:c .3s forwards}@keyframes c{from{opacity:0;transform:translateY(-.6px)}to{opacity:1}}</style>' : '';
   const name = title.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.join(' ')}" width="${Math.round(box[2] * 48)}" height="${Math.round(box[3] * 48)}" role="img"><title>${name}</title>${style}`
-    + `<rect x="${box[0]}" y="${box[1]}" width="${box[2]}" height="${box[3]}" fill="${CLOTH}"/>${parts.join('')}</svg>`;
+    + `<rect x="${box[0]}" y="${box[1]}" width="${box[2]}" height="${box[3]}" fill="${cloth}"/>${parts.join('')}</svg>`;
 }
 
 /** The same on a canvas, which is made as large as it needs. @param {HTMLCanvasElement} canvas @param {Laid[]} tiles @param {number} unit pixels of a tile's short side */

@@ -188,6 +188,15 @@ function laid() {
   return line.laid.map((tile) => ({ pair: tile.pair, place: tile.place, at: at.get(tile.key) ?? 0 }));
 }
 
+/** The line as it lies at the end of the round; what is shown comes back. */
+function laidAtEnd() {
+  const { count } = place;
+  go({ count: round().steps.length });
+  const found = laid();
+  go({ count });
+  return found;
+}
+
 /** Pictures are of the line as it lies; before the lead there is nothing to draw. @param {() => void} draw */
 const withLine = (draw) => () => (laid().length ? draw() : say(find('#told', HTMLElement), t('Go to a move first: no tile lies on the table yet.')));
 
@@ -231,7 +240,7 @@ function entry() {
 const where = () => place;
 panels.push(
   bindAnalysis(find('#analysis', HTMLElement), { names: replay.names, where, entry, turn: () => frameAt(round(), place.count).turn }),
-  bindReview(find('#review', HTMLElement), { replay, where, go, entry }),
+  bindReview(find('#review', HTMLElement), { replay, where, go, entry, laid: laidAtEnd }),
 );
 
 rounds.append(...replay.rounds.map((_, at) => h('option', { value: at }, String(at + 1))));

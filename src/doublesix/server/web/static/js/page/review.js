@@ -13,7 +13,7 @@ import { save } from './save.js';
  * @typedef {import('../core/review.js').Decision} Decision
  * @typedef {import('../core/review.js').Luck} Luck
  * @typedef {{replay: Replay, where(): {round: number, eye: import('../core/replay.js').Eye}, go(there: {count?: number, eye?: number}): void,
- *   entry(): {record: any, number: number}}} Desk
+ *   entry(): {record: any, number: number}, laid(): import('../core/picture.js').Laid[]}} Desk
  */
 
 /** A share in percent. @param {number} value */
@@ -209,7 +209,12 @@ export function bindReview(panel, desk) {
     return h('div', { class: 'share', role: 'group', 'aria-label': t('Take the review away') },
       act(t('Record with comments'), () => save(`${JSON.stringify(inner)}\n`, 'application/json', 'reviewed.json')),
       act(t('Review as JSON'), () => save(`${JSON.stringify({ seat: whose, round: number, decisions, luck })}\n`, 'application/json', 'review.json')),
-      act(t('Print'), () => print()));
+      act(t('Print'), async () => {
+        const sheet = { replay: desk.replay, round: desk.where().round, whose, decisions, laid: desk.laid(), judged };
+        document.querySelector('.printed')?.remove();
+        panel.prepend((await import('./printed.js')).printed(sheet));
+        print();
+      }));
   }
 
   refresh();
