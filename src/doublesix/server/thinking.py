@@ -50,7 +50,8 @@ def review_job(record: Json, number: int, at: int, worlds: int, seed: int, keep:
     names = names_of(read)
     facts = [fact.called(names) for fact in decision.facts]
     kept = {"mistake": _mistake(decision, positions[at].view(decision.seat), names, f"{seed}/{at}")} if keep else {}
-    told = {"facts": facts, "skills": _skills(decision, positions[at], names)}
+    model = None if decision.analysis is None else decision.analysis.model
+    told = {"facts": facts, "skills": _skills(decision, positions[at], names), "model": model}
     return decision.to_json() | told | {"worth": {"best": list(best), "played": list(played)}} | kept
 
 

@@ -152,6 +152,7 @@ export function bindReview(panel, desk) {
       skillFirst(decisions, whose),
       h('h3', {}, t('All decisions')),
       h('p', { class: 'hint' }, t('Judged by what {name} could know, in the same imagined deals for every move. What was hidden plays no part; choose all hands above to see it.', { name })),
+      ...[...new Set(ordered.map(({ model }) => model))].map((model) => h('p', { class: 'hint' }, t('Valued by {model}.', { model: model ?? '' }))),
       h('ul', { class: 'counts' }, ...counts),
       h('ol', { class: 'dearest', 'aria-label': t('Decisions, the dearest first') }, ...items),
       ...(luck ? [parts(luck, name)] : []),
