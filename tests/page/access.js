@@ -111,6 +111,16 @@
     return out;
   }
 
+  /** What moves though the system asked for less motion: anything longer than a tenth of a second, or without end. */
+  function motion() {
+    const seconds = (list) => Math.max(...list.split(',').map(parseFloat));
+    return [...document.querySelectorAll('body, body *')].filter((e) => {
+      const s = getComputedStyle(e);
+      const moves = s.animationName !== 'none' && (seconds(s.animationDuration) > 0.1 || s.animationIterationCount === 'infinite');
+      return moves || (/all|transform|translate|left|top/.test(s.transitionProperty) && seconds(s.transitionDuration) > 0.1);
+    }).map(short).slice(0, 5);
+  }
+
   /** What axe-core finds, a sentence for each rule. */
   async function axeFinds(options) {
     const { violations } = await axe.run(document, { resultTypes: ['violations'], ...options });
@@ -120,5 +130,5 @@
     }).join('; '));
   }
 
-  window.access = { axeFinds, targets, reflow, spacing, focus, outline };
+  window.access = { axeFinds, targets, reflow, spacing, focus, outline, motion };
 })();
