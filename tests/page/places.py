@@ -345,6 +345,16 @@ def _(walk: Walk) -> Page:
     return walk.to(f"{walk.finished}/report")
 
 
+@place("report of a record", "/replay/report")
+def _(walk: Walk) -> Page:
+    page = walk.to("/replay")
+    page.fill("textarea", a_record("ply-yard", 2))
+    page.get_by_role("button", name="Replay").click()
+    page.locator("#report:not([hidden])").click()
+    page.wait_for_url("**/replay/report?*")
+    return page
+
+
 # ---------------------------------------------------------------- replay, review, analysis
 
 
