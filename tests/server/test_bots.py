@@ -161,17 +161,18 @@ def test_worker_processes_end_with_a_server_that_is_killed(tmp_path: Path) -> No
     with Process(tmp_path) as server:
         table, cookie = server.make_table(rules="ply-yard", seats=["you", "hard"])
 
-        async def play() -> None:
+        async def play() -> list[int]:
+            """Play until the computer had to choose: where it has no choice it does not think."""
             async with server.connect(table, cookie) as ws:
-                state = (await receive(ws, "snapshot"))["state"]
-                await ws.send(json.dumps({"t": "move", "n": 1, "cid": "c", "move": state["legal"][0]}))
-                moved = False
-                while not moved:
+                told = await receive(ws, "snapshot")
+                while (state := told["state"])["outcome"] is None and not below(server.pid):
+                    if state["legal"]:
+                        move = {"t": "move", "n": told["n"], "cid": str(told["n"]), "move": state["legal"][0]}
+                        await ws.send(json.dumps(move))
                     told = await receive(ws, "events")
-                    moved = any(event["seat"] == 1 and event["kind"] == "played" for event in told["events"])
+                return below(server.pid)
 
-        asyncio.run(play())
-        workers = below(server.pid)
+        workers = asyncio.run(play())
     assert workers, "the hard player thinks in a process of its own"
     deadline = time.monotonic() + 20
     while any(Path(f"/proc/{pid}").exists() for pid in workers):
