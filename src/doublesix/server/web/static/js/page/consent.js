@@ -39,6 +39,8 @@ export function bindConsent(session, done) {
   const makeVoid = button('#void');
   const yes = button('#agree');
   const no = button('#decline');
+  const lock = /** @type {HTMLElement} */ (document.querySelector('#lock'));
+  const lockBox = /** @type {HTMLInputElement} */ (lock.querySelector('input'));
 
   function update() {
     const { state, status, pending } = session;
@@ -54,6 +56,8 @@ export function bindConsent(session, done) {
     yes.hidden = !mine.length || answered;
     no.hidden = !mine.length || (answered && !mine.includes(asked?.by ?? -1));
     say(no, answered ? t('Ask no longer') : t('No'));
+    lock.hidden = typeof state.host !== 'number' || !mine.includes(state.host);
+    lockBox.checked = session.pending?.on ?? Boolean(state.locked);
     const away = mine.filter((seat) => state.company?.standing.includes(seat) && !state.company.resigned.includes(seat));
     stood.hidden = !away.length || Boolean(state.outcome);
   }
@@ -65,6 +69,7 @@ export function bindConsent(session, done) {
   });
   yes.addEventListener('click', () => session.state.company?.asked && session.ask(session.state.company.asked.what));
   no.addEventListener('click', () => session.ask('decline'));
+  lockBox.addEventListener('change', () => session.lock(lockBox.checked));
   button('#back').addEventListener('click', () => session.ask('back'));
   update();
   return update;
