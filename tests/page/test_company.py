@@ -87,3 +87,20 @@ def test_a_host_closes_the_table_and_an_absent_one_is_shown(player: Player, ben:
     player.page.locator("#now").get_by_text("This table was closed.").wait_for()
     ben.page.goto(link)
     ben.page.locator("#now").get_by_text("This table was closed.").wait_for()
+
+
+def test_who_hosts_a_table_that_is_played_locks_it_and_opens_it_again(player: Player, ben: Player) -> None:
+    player.sit_by_address("ply-yard", ["you", "easy"])
+    ben.page.goto(player.page.url)
+    ben.ready()
+    ben.page.locator("#options > summary").click()
+    assert not ben.page.locator("#lock").is_visible()
+    player.page.locator("#options > summary").click()
+    player.page.locator("#lock input").check()
+    ben.page.wait_for_function("!document.querySelector('#link')")
+    assert "keep it to themselves" in ben.page.locator("main").inner_text()
+    player.page.locator("#lock input").uncheck()
+    player.page.wait_for_function("!document.querySelector('#lock input').checked")
+    ben.errors.clear()  # the refused page
+    ben.page.goto(player.page.url)
+    ben.ready()
