@@ -14,6 +14,7 @@ from world import World
 
 from doublesix.notation import Record
 from doublesix.notation.verify import verify_json
+from doublesix.rules.phrases import Phrase
 from doublesix.server.acts.leaving import resign
 from doublesix.server.replay_http import RECORD_BYTES
 from doublesix.server.replays import UnreadableError, link_of, read_replay
@@ -200,3 +201,24 @@ async def test_a_record_that_was_opened_is_reported_with_its_rules_and_the_rule_
     assert "6-5L" in report["at"]["legal"]
     assert Record.from_json(report["records"][0]).moves
     assert (await client.get("/replay/report", params={"record": "x"})).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        ROUND | {"moves": ["6-6", "5-5L"]},
+        ROUND | {"moves": ["6-6", "nonsense"]},
+        ROUND | {"boneyard": []},
+        ROUND | {"hands": [ROUND["hands"][0]] * 2},
+        ROUND | {"leader": 9},
+        ROUND | {"colour": "red"},
+        ROUND | {"names": ["Ann"]},
+        ROUND | {"rules": {"base": "block", "reserve": -1}},
+    ],
+)
+def test_why_a_record_is_refused_can_be_said_in_every_language(record: dict[str, Any]) -> None:
+    with pytest.raises(UnreadableError) as refused:
+        read_replay(json.dumps(record))
+    sentence = refused.value.args[0]
+    assert isinstance(sentence, Phrase)
+    assert isinstance(sentence.values["why"], Phrase), sentence

@@ -7,6 +7,7 @@ import math
 from typing import Any, Final, NoReturn
 
 from doublesix.errors import BadRecord
+from doublesix.rules.phrases import Phrase
 
 DEPTH: Final = 32
 """The deepest that objects and lists of a record may lie in each other."""
@@ -18,27 +19,29 @@ def load(text: str) -> Any:
         value = DECODER.decode(text)
         check_plain(value)
     except json.JSONDecodeError as error:
-        raise BadRecord(f"not JSON: {error.msg} at column {error.colno}") from None
+        raise BadRecord(
+            Phrase("not JSON: {what} at column {column}", what=error.msg, column=error.colno)
+        ) from None
     except (RecursionError, ValueError) as error:
-        raise BadRecord(f"not JSON that can be read: {unreadable(error)}") from None
+        raise BadRecord(Phrase("not JSON that can be read: {why}", why=unreadable(error))) from None
     return value
 
 
 def unreadable(error: RecursionError | ValueError) -> str:
     """Why a text that may be JSON cannot be read, without advice that is meant for programmers."""
     if isinstance(error, RecursionError):
-        return "nested too deeply"
-    return "a number has thousands of digits" if "set_int_max_str_digits" in str(error) else str(error)
+        return Phrase("nested too deeply")
+    return Phrase("a number has thousands of digits") if "set_int_max_str_digits" in str(error) else str(error)
 
 
 def check_plain(value: object, depth: int = 0) -> None:
     """Raise `ValueError` where a value cannot be written as it was read: half characters, depth beyond `DEPTH`."""
     if isinstance(value, str):
         if not value.isascii() and any("\ud800" <= char <= "\udfff" for char in value):
-            raise ValueError("a text holds half of a character (a lone surrogate)")
+            raise ValueError(Phrase("a text holds half of a character (a lone surrogate)"))
     elif isinstance(value, (dict, list)):
         if depth == DEPTH:
-            raise ValueError("nested too deeply")
+            raise ValueError(Phrase("nested too deeply"))
         if isinstance(value, dict):
             for key in value:
                 check_plain(key)
@@ -51,18 +54,18 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(out) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f'"{twice}" is given twice')
+        raise ValueError(Phrase("{key} is given twice", key=f'"{twice}"'))
     return out
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a JSON number")
+    raise ValueError(Phrase("{name} is not a JSON number", name=name))
 
 
 def _finite(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise ValueError(f"{text[:40]} is too large a number")
+        raise ValueError(Phrase("{text} is too large a number", text=text[:40]))
     return number
 
 

@@ -12,6 +12,7 @@ from doublesix.notation.entry import Entry
 from doublesix.notation.json_text import DECODER, check_plain, load, unreadable
 from doublesix.notation.record import read_record
 from doublesix.notation.text_reader import is_text_form, read_text_form
+from doublesix.rules.phrases import Phrase
 
 
 def json_values(text: str) -> Iterator[tuple[int, Any, BadRecord | None]]:
@@ -31,7 +32,7 @@ def json_values(text: str) -> Iterator[tuple[int, Any, BadRecord | None]]:
         try:
             value = load(line)
         except BadRecord as error:
-            yield number, None, BadRecord(f"line {number} is {error}")
+            yield number, None, BadRecord(Phrase("line {n} is {what}", n=number, what=str(error)))
             continue
         for part in value if isinstance(value, list) else [value]:
             yield number, part, None
@@ -66,10 +67,18 @@ def _spread(text: str) -> Iterator[tuple[int, Any, BadRecord | None]]:
             value, at = DECODER.raw_decode(text, at)
             check_plain(value)
         except json.JSONDecodeError as error:
-            yield line, None, BadRecord(f"line {error.lineno} is not JSON: {error.msg} at column {error.colno}")
+            yield line, None, BadRecord(
+                Phrase(
+                    "line {n} is {what}",
+                    n=error.lineno,
+                    what=Phrase("not JSON: {what} at column {column}", what=error.msg, column=error.colno),
+                )
+            )
             return
         except (RecursionError, ValueError) as error:
-            said = f"from line {line} on the text is not JSON that can be read: {unreadable(error)}"
+            said = Phrase(
+                "from line {n} on the text is not JSON that can be read: {why}", n=line, why=unreadable(error)
+            )
             yield line, None, BadRecord(said)
             return
         yield from ((line, part, None) for part in (value if isinstance(value, list) else [value]))

@@ -12,6 +12,7 @@ from doublesix.errors import BadRecord, DominoError
 from doublesix.notation.json_text import check_plain
 from doublesix.rules.match import Match
 from doublesix.rules.moves import Move
+from doublesix.rules.phrases import Phrase
 from doublesix.rules.position import Position, check_deal, check_players, start
 from doublesix.rules.ruleset import Rules
 from doublesix.rules.scoring import Outcome
@@ -50,7 +51,7 @@ class Record:
 
         Where a text is not a move, an earlier fault of the deal or of a move before it is raised in its stead.
         """
-        record, fault = _read_round(_object(value, "a record"), None)
+        record, fault = _read_round(_object(value, Phrase("a record")), None)
         if fault is not None:
             record.positions()
             raise fault
@@ -126,7 +127,7 @@ class Record:
             try:
                 out.append(out[-1].play(move))
             except DominoError as error:
-                raise BadRecord(f"move {at}, {move}: {error}", at) from None
+                raise BadRecord(Phrase("move {at}, {move}: {why}", at=at, move=str(move), why=str(error)), at) from None
         end = self.extras.get("end")
         if end is not None:
             out[-1] = out[-1].end(end["ending"], end.get("seats", ()))
@@ -176,7 +177,13 @@ class MatchRecord:
         for number, record in enumerate(self.rounds):
             try:
                 if played and played[-1][-1].outcome is None:
-                    raise BadRecord(f"round {number - 1} is not finished, so round {number} cannot have begun")
+                    raise BadRecord(
+                        Phrase(
+                            "round {before} is not finished, so round {n} cannot have begun",
+                            before=number - 1,
+                            n=number,
+                        )
+                    )
                 positions = record.positions(_start_in(match, record, number))
             except DominoError as error:
                 raise RoundError(str(error), number, getattr(error, "at", None)) from None
@@ -252,13 +259,28 @@ class RoundError(BadRecord):
 
 def _start_in(match: Match, record: Record, number: int) -> Position:
     if match.over:
-        raise BadRecord(f"the match was over after round {number - 1}, so there is no round {number}")
+        raise BadRecord(
+            Phrase("the match was over after round {before}, so there is no round {n}", before=number - 1, n=number)
+        )
     if record.scores is not None and record.scores != match.scores:
         raise BadRecord(
-            f"the scores before round {number} are {list(match.scores)}, and the record says {list(record.scores)}"
+            Phrase(
+                "the scores before round {n} are {scores}, and the record says {said}",
+                n=number,
+                scores=str(list(match.scores)),
+                said=str(list(record.scores)),
+            )
         )
     if match.later and record.leader not in (None, match.leader):
-        raise BadRecord(f"seat {match.leader} leads round {number}, not seat {record.leader}. {match.why_leader}")
+        raise BadRecord(
+            Phrase(
+                "seat {leader} leads round {n}, not seat {said}. {why}",
+                leader=match.leader,
+                n=number,
+                said=record.leader,
+                why=match.why_leader,
+            )
+        )
     return start(
         match.rules,
         record.hands,
@@ -275,35 +297,45 @@ def _start_in(match: Match, record: Record, number: int) -> Position:
 
 def _object(value: object, what: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise BadRecord(f"{what} is a JSON object, not {_kind(value)}")
+        raise BadRecord(Phrase("{what} is a JSON object, not {kind}", what=what, kind=_kind(value)))
     return value
 
 
 def _kind(value: object) -> str:
-    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
-    return names.get(type(value), "a number")
+    return _KINDS.get(type(value), Phrase("a number"))
+
+
+_KINDS: Final[Mapping[type, str]] = {
+    dict: Phrase("an object"),
+    list: Phrase("a list"),
+    str: Phrase("a text"),
+    bool: Phrase("true or false"),
+    type(None): "null",
+}
 
 
 def _known(value: Mapping[str, Any], keys: Sequence[str], what: str) -> None:
     for key in value:
         if key not in keys:
             near = difflib.get_close_matches(str(key), keys, n=1, cutoff=0.0)[0]
-            raise BadRecord(f'{what} has no field "{key}"; the nearest is "{near}"')
+            raise BadRecord(
+                Phrase('{what} has no field "{key}"; the nearest is "{near}"', what=what, key=str(key), near=near)
+            )
 
 
 def _version(value: Mapping[str, Any]) -> int | None:
     version = value.get("version")
     if version is not None and (type(version) is not int or version < 1):
-        raise BadRecord("version is a whole number of 1 or more")
+        raise BadRecord(Phrase("version is a whole number of 1 or more"))
     return version
 
 
 def _texts(value: object, what: str) -> list[str]:
     if not isinstance(value, list):
-        raise BadRecord(f"{what} is a list, not {_kind(value)}")
+        raise BadRecord(Phrase("{what} is a list, not {kind}", what=what, kind=_kind(value)))
     for text in value:
         if not isinstance(text, str):
-            raise BadRecord(f"{what} holds texts, not {_kind(text)}")
+            raise BadRecord(Phrase("{what} holds texts, not {kind}", what=what, kind=_kind(text)))
     return value
 
 
@@ -313,7 +345,7 @@ def _tiles(value: object, what: str) -> tuple[Tile, ...]:
     except BadRecord:
         raise
     except DominoError as error:
-        raise BadRecord(f"{what}: {error}") from None
+        raise BadRecord(Phrase("{what}: {why}", what=what, why=str(error))) from None
 
 
 def _read_round(value: Mapping[str, Any], outer: tuple[Rules, int] | None) -> tuple[Record, BadRecord | None]:
@@ -322,34 +354,46 @@ def _read_round(value: Mapping[str, Any], outer: tuple[Rules, int] | None) -> tu
     needed = ("hands", "boneyard") if outer is not None else ("rules", "hands", "boneyard")
     for key in needed:
         if key not in value:
-            raise BadRecord(f'the record lacks "{key}"')
+            raise BadRecord(Phrase('the record lacks "{key}"', key=key))
     version = _version(value)
     rules = Rules.from_json(value["rules"], version) if "rules" in value else None
     if outer is not None:
         if version not in (None, outer[0].version):
-            raise BadRecord(f"the match is played by version {outer[0].version} of its rules, not {version}")
+            raise BadRecord(
+                Phrase(
+                    "the match is played by version {own} of its rules, not {version}",
+                    own=outer[0].version,
+                    version=version,
+                )
+            )
         if rules is not None and rules != outer[0]:
-            raise BadRecord("a round of a match is played by the rules of the match; leave its own rules out")
+            raise BadRecord(
+                Phrase("a round of a match is played by the rules of the match; leave its own rules out")
+            )
         rules = outer[0]
     assert rules is not None
     hands_json = value["hands"]
     if not isinstance(hands_json, list):
-        raise BadRecord(f"hands is a list of hands, not {_kind(hands_json)}")
-    hands = tuple(_tiles(hand, f"hand of seat {seat}") for seat, hand in enumerate(hands_json))
+        raise BadRecord(Phrase("hands is a list of hands, not {kind}", kind=_kind(hands_json)))
+    hands = tuple(_tiles(hand, Phrase("hand of seat {seat}", seat=seat)) for seat, hand in enumerate(hands_json))
     players = value.get("players", outer[1] if outer is not None else len(hands))
     if type(players) is not int:
-        raise BadRecord(f"players is a whole number, not {_kind(players)}")
+        raise BadRecord(Phrase("players is a whole number, not {kind}", kind=_kind(players)))
     check_players(rules, players)
     if outer is not None and players != outer[1]:
-        raise BadRecord(f"the match is for {outer[1]} players, and this round names {players}")
+        raise BadRecord(
+            Phrase("the match is for {own} players, and this round names {n}", own=outer[1], n=players)
+        )
     if len(hands) != players:
-        raise BadRecord(f"there are {len(hands)} hands for {players} players")
+        raise BadRecord(Phrase("there are {hands} hands for {n} players", hands=len(hands), n=players))
     leader = value.get("leader")
     if leader is not None and (type(leader) is not int or not 0 <= leader < players):
-        raise BadRecord(f"leader is a seat from 0 to {players - 1}, not {leader!r}")
+        raise BadRecord(
+            Phrase("leader is a seat from 0 to {last}, not {said}", last=players - 1, said=repr(leader))
+        )
     extras = {key: value[key] for key in _EXTRAS if value.get(key) is not None}
     _check_extras(extras, players)
-    boneyard = _tiles(value["boneyard"], "boneyard")
+    boneyard = _tiles(value["boneyard"], Phrase("boneyard"))
     check_deal(rules, hands, boneyard)
     moves, fault = _read_moves(value.get("moves", []))
     if fault is not None:
@@ -369,13 +413,13 @@ def _read_round(value: Mapping[str, Any], outer: tuple[Rules, int] | None) -> tu
 def _read_moves(value: object) -> tuple[tuple[Move, ...], BadRecord | None]:
     """The moves and None; where a text is not a move, those before it and what is wrong with it."""
     if not isinstance(value, list):
-        raise BadRecord(f"moves is a list, not {_kind(value)}")
+        raise BadRecord(Phrase("{what} is a list, not {kind}", what="moves", kind=_kind(value)))
     moves: list[Move] = []
     for at, text in enumerate(value):
         try:
             moves.append(Move.parse(text))
         except DominoError as error:
-            return tuple(moves), BadRecord(f"move {at}: {error}", at)
+            return tuple(moves), BadRecord(Phrase("move {at}: {why}", at=at, why=str(error)), at)
     return tuple(moves), None
 
 
@@ -386,17 +430,17 @@ def _check_extras(extras: Mapping[str, Any], players: int) -> None:
         raise BadRecord(str(fault)) from None
     names = extras.get("names")
     if names is not None and len(_texts(names, "names")) != players:
-        raise BadRecord(f"names are {players} texts, one a seat")
+        raise BadRecord(Phrase("names are {n} texts, one a seat", n=players))
     scores = extras.get("scores")
     if scores is not None and (
         not isinstance(scores, list) or len(scores) != players or any(type(s) is not int or s < 0 for s in scores)
     ):
-        raise BadRecord(f"scores are {players} whole numbers, one a seat")
+        raise BadRecord(Phrase("scores are {n} whole numbers, one a seat", n=players))
     for key in ("outcome", "fair"):
         if key in extras and not isinstance(extras[key], dict):
-            raise BadRecord(f"{key} is an object, not {_kind(extras[key])}")
-    _check_by_move(extras, "clocks", (int, float), "numbers of seconds")
-    _check_by_move(extras, "comments", (str,), "texts")
+            raise BadRecord(Phrase("{what} is an object, not {kind}", what=key, kind=_kind(extras[key])))
+    _check_by_move(extras, "clocks", (int, float), Phrase("numbers of seconds"))
+    _check_by_move(extras, "comments", (str,), Phrase("texts"))
     if "end" in extras:
         _check_end(extras["end"])
 
@@ -407,44 +451,58 @@ def _check_by_move(extras: Mapping[str, Any], key: str, kinds: tuple[type, ...],
     if value is None:
         return
     if not isinstance(value, (dict, list)):
-        raise BadRecord(f"{key} is an object from move index to its entry or a list, not {_kind(value)}")
+        raise BadRecord(
+            Phrase(
+                "{what} is an object from move index to its entry or a list, not {kind}", what=key, kind=_kind(value)
+            )
+        )
     if isinstance(value, dict):
         for index in value:
             if not (isinstance(index, str) and index.isascii() and index.isdigit()):
-                raise BadRecord(f'{key} has the key "{index}"; its keys are indexes of moves, from "0"')
+                raise BadRecord(
+                    Phrase(
+                        '{what} has the key "{key}"; its keys are indexes of moves, from "0"', what=key, key=str(index)
+                    )
+                )
     for entry in value.values() if isinstance(value, dict) else value:
         if entry is not None and type(entry) not in kinds:
-            raise BadRecord(f"{key} holds {word}, not {_kind(entry)}")
+            raise BadRecord(Phrase("{what} holds {words}, not {kind}", what=key, words=word, kind=_kind(entry)))
 
 
 def _check_end(end: object) -> None:
     if not isinstance(end, Mapping) or not isinstance(end.get("ending"), str):
-        raise BadRecord('end is an object such as {"ending": "forfeit", "seats": [2]} or {"ending": "void"}')
+        raise BadRecord(
+            Phrase(
+                "end is an object such as {one} or {other}",
+                one='{"ending": "forfeit", "seats": [2]}',
+                other='{"ending": "void"}',
+            )
+        )
     _known(end, ("ending", "seats"), "end")
     seats = end.get("seats", [])
     if not isinstance(seats, list) or any(type(seat) is not int for seat in seats):
-        raise BadRecord("end.seats is a list of seats")
+        raise BadRecord(Phrase("end.seats is a list of seats"))
 
 
 def _read_match(value: Mapping[str, Any]) -> MatchRecord:
-    _known(value, MATCH_KEYS, "a match")
+    _known(value, MATCH_KEYS, Phrase("a match"))
     for key in ("rules", "players", "rounds"):
         if key not in value:
-            raise BadRecord(f'the match lacks "{key}"')
+            raise BadRecord(Phrase('the match lacks "{key}"', key=key))
     rules = Rules.from_json(value["rules"], _version(value))
     players = value["players"]
     if type(players) is not int:
-        raise BadRecord(f"players is a whole number, not {_kind(players)}")
+        raise BadRecord(Phrase("players is a whole number, not {kind}", kind=_kind(players)))
     check_players(rules, players)
     if not isinstance(value["rounds"], list):
-        raise BadRecord(f"rounds is a list, not {_kind(value['rounds'])}")
+        raise BadRecord(Phrase("{what} is a list, not {kind}", what="rounds", kind=_kind(value["rounds"])))
     extras = {key: value[key] for key in ("names", "fair", "comments") if value.get(key) is not None}
     _check_extras(extras, players)
     rounds: list[Record] = []
     for number, inner in enumerate(value["rounds"]):
         fault: DominoError | None
         try:
-            record, fault = _read_round(_object(inner, "a round"), (rules, players))
+            record, fault = _read_round(_object(inner, Phrase("a round")), (rules, players))
             rounds.append(record)
         except DominoError as error:
             fault = error
@@ -456,5 +514,5 @@ def _read_match(value: Mapping[str, Any]) -> MatchRecord:
 
 def read_record(value: object) -> Record | MatchRecord:
     """A round or, where there are `rounds`, a match."""
-    obj = _object(value, "a record")
+    obj = _object(value, Phrase("a record"))
     return MatchRecord.from_json(obj) if "rounds" in obj else Record.from_json(obj)

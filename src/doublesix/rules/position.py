@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from doublesix.errors import BadRecord, HiddenTile, IllegalMove
 from doublesix.rules.line import Line
 from doublesix.rules.moves import DRAW, PASS, Move, played
+from doublesix.rules.phrases import Phrase, either
 from doublesix.rules.ruleset import Rules
 from doublesix.rules.scoring import Outcome, blocked_outcome, end_outcome, out_outcome, target_outcome, within_target
 from doublesix.rules.tiles import HIDDEN, Tile, heaviest_first, qualifying, read_tile, show, tile_set
@@ -410,9 +411,19 @@ def start(
 def check_players(rules: Rules, players: int) -> None:
     """Raise `BadRecord` where the rules do not allow this number of players."""
     if players not in rules.players:
-        allowed = " or ".join(map(str, rules.players))
-        why = " (partners sit at four)" if rules.partners else ""
-        raise BadRecord(f"{rules.title} is for {allowed} players{why}, not {players}")
+        allowed = either(list(map(str, rules.players)))
+        if rules.partners:
+            raise BadRecord(
+                Phrase(
+                    "{rules} is for {allowed} players (partners sit at four), not {n}",
+                    rules=rules.title,
+                    allowed=allowed,
+                    n=players,
+                )
+            )
+        raise BadRecord(
+            Phrase("{rules} is for {allowed} players, not {n}", rules=rules.title, allowed=allowed, n=players)
+        )
 
 
 def _tiles(given: Sequence[Tile | str]) -> tuple[Tile, ...]:
@@ -432,19 +443,42 @@ def check_deal(rules: Rules, hands: Sequence[Sequence[Tile]], boneyard: Sequence
     players, size = len(hands), rules.hand_size[len(hands)]
     for seat, hand in enumerate(hands):
         if len(hand) != size:
-            raise BadRecord(f"seat {seat} was dealt {len(hand)} tiles; {rules.title} deals {size} to each of {players}")
+            raise BadRecord(
+                Phrase(
+                    "seat {seat} was dealt {n} tiles; {rules} deals {size} to each of {players}",
+                    seat=seat,
+                    n=len(hand),
+                    rules=rules.title,
+                    size=size,
+                    players=players,
+                )
+            )
     rest = rules.size - players * size
     if len(boneyard) != rest:
-        raise BadRecord(f"the boneyard has {len(boneyard)} tiles; {rest} of the {rules.size} are left after the deal")
+        raise BadRecord(
+            Phrase(
+                "the boneyard has {n} tiles; {rest} of the {size} are left after the deal",
+                n=len(boneyard),
+                rest=rest,
+                size=rules.size,
+            )
+        )
     known = [tile for part in (*hands, boneyard) for tile in part if tile is not HIDDEN]
     for tile in known:
         if tile[0] > rules.max_pip:
-            raise BadRecord(f"{tile} is not in the double-{rules.max_pip} set")
+            raise BadRecord(Phrase("{tile} is not in the double-{n} set", tile=str(tile), n=rules.max_pip))
     twice = [tile for tile, times in Counter(known).items() if times > 1]
     if twice:
         missing = sorted(set(tile_set(rules.max_pip)) - set(known))
-        lost = f"; missing: {show(missing)}" if len(known) == rules.size else ""
-        raise BadRecord(f"every tile exists once, and {show(twice)} was dealt twice{lost}")
+        if len(known) == rules.size:
+            raise BadRecord(
+                Phrase(
+                    "every tile exists once, and {tiles} was dealt twice; missing: {missing}",
+                    tiles=show(twice),
+                    missing=show(missing),
+                )
+            )
+        raise BadRecord(Phrase("every tile exists once, and {tiles} was dealt twice", tiles=show(twice)))
 
 
 def _leader(
@@ -452,13 +486,17 @@ def _leader(
 ) -> int:
     if later:
         if leader is None:
-            raise BadRecord("a later round needs its leader: the seat that rotation or the last winner gives")
+            raise BadRecord(
+                Phrase("a later round needs its leader: the seat that rotation or the last winner gives")
+            )
         return leader
     if rules.leader == "seat":
         return 0 if leader is None else leader
     if rules.leader == "lot":
         if leader is None:
-            raise BadRecord('the leader is drawn by lot, so the record has to name it: "leader": a seat')
+            raise BadRecord(
+                Phrase('the leader is drawn by lot, so the record has to name it: "leader": a seat')
+            )
         return leader
     return _highest(rules, hands, boneyard, leader)
 

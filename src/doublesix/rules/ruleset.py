@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal
 
 from doublesix.errors import BadRules
+from doublesix.rules.phrases import Phrase
 from doublesix.rules.tiles import MAX_PIP, set_size
 
 Score = Literal["total", "quotient"]
@@ -245,8 +246,10 @@ def _unknown(key: str, known: tuple[str, ...], what: str) -> BadRules:
 def _whole(value: object, name: str, low: int, high: int = MOST) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         over = isinstance(value, int) and value > high
-        span = f"{low} to {high}" if high < MOST or over else f"{low} or more"
-        raise BadRules(f"{name} is a whole number of {span}, not {_name(value)}", name.split(".", maxsplit=1)[0])
+        what, field = {"name": name, "low": low, "said": _name(value)}, name.split(".", maxsplit=1)[0]
+        if high < MOST or over:
+            raise BadRules(Phrase("{name} is a whole number of {low} to {high}, not {said}", high=high, **what), field)
+        raise BadRules(Phrase("{name} is a whole number of {low} or more, not {said}", **what), field)
     return value
 
 
@@ -297,7 +300,7 @@ def _read_count(value: object) -> Count | None:
         raise BadRules(f"count.multiples is a list of whole numbers such as [3, 5], not {_name(multiples)}", "count")
     numbers = tuple(_whole(m, "count.multiples", 1, 100) for m in multiples)
     if len(set(numbers)) != len(numbers):
-        raise BadRules("count.multiples names a number twice; each counts once", "count")
+        raise BadRules(Phrase("count.multiples names a number twice; each counts once"), "count")
     score = _choice(obj["score"], "count.score", ("total", "quotient"))
     return Count(multiples=numbers, score=score)  # type: ignore[arg-type]
 
@@ -353,7 +356,7 @@ _LABELS: Final = ("id", "version", "title")
 def _read_title(value: Mapping[str, Any]) -> str:
     title = value.get("title", "House rules")
     if not isinstance(title, str) or not title.strip() or len(title) > 80 or not title.isprintable():
-        raise BadRules("title is a text of 1 to 80 characters on one line", "title")
+        raise BadRules(Phrase("title is a text of 1 to 80 characters on one line"), "title")
     return title
 
 
@@ -419,16 +422,27 @@ def check(rules: Rules) -> None:
     for players, tiles in sorted(rules.hand_size.items()):
         if players * tiles > rules.size:
             most = rules.size // players
-            fewer = f"deal at most {most} each" if most else f"leave out {players} players"
+            fewer = (
+                Phrase("deal at most {n} each", n=most) if most else Phrase("leave out {n} players", n=players)
+            )
             raise BadRules(
-                f"hand_size deals {players} x {tiles} = {players * tiles} tiles, and the double-{rules.max_pip} set "
-                f"has {rules.size}: {fewer}, or take a larger max_pip",
+                Phrase(
+                    "hand_size deals {sum} tiles, and the double-{pip} set has {size}: {fewer}, "
+                    "or take a larger max_pip",
+                    sum=f"{players} x {tiles} = {players * tiles}",
+                    pip=rules.max_pip,
+                    size=rules.size,
+                    fewer=fewer,
+                ),
                 "hand_size",
             )
     if rules.partners and 4 not in rules.hand_size:
         raise BadRules(
-            "partners need four seats (0 and 2 against 1 and 3), and hand_size has no 4: "
-            f'add it, such as {{"4": {min(5, rules.size // 4)}}}, or set partners to false',
+            Phrase(
+                "partners need four seats (0 and 2 against 1 and 3), and hand_size has no 4: "
+                "add it, such as {example}, or set partners to false",
+                example=f'{{"4": {min(5, rules.size // 4)}}}',
+            ),
             "partners",
         )
     if rules.target is not None:
@@ -443,14 +457,23 @@ def _check_target(rules: Rules, target: Target) -> None:
         step = math.gcd(step, *rules.count.multiples) if rules.count.score == "total" else 1
     if step == 0:
         raise BadRules(
-            f"target is {target.points} points, and nothing ever pays a point: let pay.out or pay.blocked pay, "
-            "or give a count, or set target to null",
+            Phrase(
+                "target is {n} points, and nothing ever pays a point: let pay.out or pay.blocked pay, "
+                "or give a count, or set target to null",
+                n=target.points,
+            ),
             "target",
         )
     if target.mode == "exact" and target.points % step:
         near = max(step, target.points // step * step)
         raise BadRules(
-            f"target is exactly {target.points}, and every score is a multiple of {step}: "
-            f'take {near} or {near + step}, or mode "at-least"',
+            Phrase(
+                "target is exactly {n}, and every score is a multiple of {step}: "
+                'take {low} or {high}, or mode "at-least"',
+                n=target.points,
+                step=step,
+                low=near,
+                high=near + step,
+            ),
             "target",
         )

@@ -80,7 +80,7 @@ def _read(text: str) -> list[Record | MatchRecord]:
         raise UnreadableError(Phrase("Paste a record, or choose a file that holds one."))
     for entry in parse_records(text):
         if entry.record is None:
-            raise UnreadableError(Phrase("Line {n}: {why}.", n=entry.line, why=entry.error))
+            raise UnreadableError(Phrase("Line {n}: {why}.", n=entry.line, why=str(entry.error)))
         records.append(entry.record)
     if not records:
         raise UnreadableError(Phrase("There is no record in this text."))
