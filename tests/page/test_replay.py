@@ -56,7 +56,7 @@ def test_a_round_is_stepped_through_by_keys_and_every_move_is_told(player: Playe
     assert "move=0" not in page.url
 
 
-def test_other_eyes_see_their_own_hand_and_the_backs_of_the_others(player: Player) -> None:
+def test_p91_other_eyes_see_their_own_hand_and_the_backs_of_the_others(player: Player) -> None:
     record = a_record("ranked-draw", 3)
     opened(player, record)
     page = player.page
