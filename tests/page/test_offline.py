@@ -174,7 +174,7 @@ def test_tables_accounts_and_hands_are_never_kept_and_signing_out_takes_what_is(
     page.locator("form[action='/account/new'] button").first.click()
     page.goto(reader.address + "/account")
     page.get_by_role("button", name="Sign out", exact=True).click()
-    for name in ("drill", "rules", "lesson", "replay", "saved", "answers"):
+    for name in ("drill", "rules", "lesson", "replay", "answers"):
         reader.until("async (name) => !(await (await caches.open(name)).keys()).length", f"doublesix-{name}")
 
 

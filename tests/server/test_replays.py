@@ -21,7 +21,7 @@ from doublesix.server.replays import UnreadableError, link_of, read_replay
 
 __all__ = ["client", "world"]  # fixtures
 
-ROUND = {
+ROUND: dict[str, Any] = {
     "rules": "block",
     "players": 2,
     "leader": 0,

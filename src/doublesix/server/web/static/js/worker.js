@@ -5,8 +5,7 @@
  * kept the server says in a header of the page; tables, accounts and hands never are. Nothing is played here.
  *
  * Kept are, each in a cache of its own: `files` of this version, `shell` the page for all the rest, and by their kind
- * `rules`, `lesson`, `drill`, `replay`, of each the latest; `saved` replays, which one asked for; and `answers` to
- * drills that the server has not heard yet.
+ * `rules`, `lesson`, `drill`, `replay`, of each the latest; and `answers` to drills that the server has not heard yet.
  * @typedef {{version: string, files: string[], readings: string[], drills: Record<string, number>}} Shell
  * @typedef {{waitUntil(work: Promise<unknown>): void}} Extendable
  * @typedef {Extendable & {request: Request, respondWith(answer: Promise<Response>): void}} Asked
@@ -16,7 +15,6 @@ const worker = /** @type {any} */ (self);
 const shell = /** @type {Shell} */ (worker.doublesixShell);
 const FILES = `doublesix-files-${shell.version}`;
 const SHELL = 'doublesix-shell';
-const SAVED = 'doublesix-saved';
 const ANSWERS = 'doublesix-answers';
 const OFFLINE = '/offline';
 const RENEWED = '/renewed';
@@ -53,8 +51,8 @@ async function keep(url, answer) {
 /** A page as it was kept. @param {URL} url @returns {Promise<Response|undefined>} */
 async function kept(url) {
   const key = keyOf(url);
-  for (const name of [SAVED, ...KINDS.map((kind) => `doublesix-${kind}`)]) {
-    const found = await (await caches.open(name)).match(key);
+  for (const kind of KINDS) {
+    const found = await (await cacheOf(kind)).match(key);
     if (found) return found;
   }
   return url.pathname in shell.drills ? anyDrill(url) : undefined;
@@ -188,8 +186,8 @@ async function keepShell() {
 async function renew() {
   await keepShell();
   const here = await caches.open(SHELL);
-  for (const name of [...KINDS.map((kind) => `doublesix-${kind}`), SAVED]) {
-    const cache = await caches.open(name);
+  for (const kind of KINDS) {
+    const cache = await cacheOf(kind);
     for (const key of await cache.keys()) {
       const answer = await ask(key.url).catch(() => null);
       if (!answer) return;

@@ -27,7 +27,7 @@ function show(place, links) {
 const pagesOf = async (name) => Promise.all((await keysOf(name)).reverse().map(async (url) => ({ url: url.pathname + url.search, title: await titleOf(name, url) })));
 
 async function list() {
-  show('#kept-replays', [...new Map([...(await pagesOf('saved')), ...(await pagesOf('replay'))].map((one) => [one.url, one])).values()]);
+  show('#kept-replays', await pagesOf('replay'));
   show('#kept-rules', await pagesOf('rules'));
   const drills = new Map();
   for (const url of await keysOf('drill')) drills.set(url.pathname, [...(drills.get(url.pathname) ?? []), url]);
