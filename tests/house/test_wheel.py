@@ -157,7 +157,7 @@ def fetch(address: str, form: dict[str, str] | None = None) -> str:
     """The text at an address of the server just started; with a form, what posting it leads to."""
     request = Request(address, urlencode(form).encode() if form else None, {"Origin": origin(address)})
     with WEB.open(request, timeout=30) as answer:
-        return str(answer.read().decode("utf-8"))
+        return str(answer.read().decode("utf-8", errors="replace"))
 
 
 def origin(address: str) -> str:

@@ -33,12 +33,19 @@ const looked = () => new Promise((done) => {
   else document.addEventListener('visibilitychange', done, { once: true });
 });
 
+/** Whether a form of this page is on its way: its answer is the next page, whatever else has happened. */
+let sent = false;
+addEventListener('submit', () => {
+  sent = true;
+});
+
 /** Show anew what has happened, as soon as the server tells of it; whoever waits for the start goes to his table. */
 async function follow() {
   await looked();
   const answer = await fetch(`${address}?after=${n}`);
   if (!answer.ok) return pause(5);
   const now = await answer.json();
+  if (sent) return pause(3);
   if (String(now.n) === n) return;
   if (started === 'no' && now.started && now.table) {
     say(document.querySelector('#say'), t('The duplicate starts.'));
