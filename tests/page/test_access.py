@@ -122,6 +122,7 @@ def test_every_page_has_a_title_of_its_own(faults: Faults) -> None:
 SAME = [
     {"/table/{table}", "/table/{table}/screen", "/table/{table}/hand", "/join/{table}"},
     {"/replay", "/table/{table}/replay"},
+    {"/replay/report", "/table/{table}/report"},
 ]
 """Views of one thing, which share its title."""
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Route, WebSocketRoute, expect
 
-from doublesix.server.web import pages
+from doublesix.server.web import pages, shell
 from doublesix.server.web.assets import PAGE_HEADERS, packaged
 
 from .driving import Player
@@ -59,6 +59,9 @@ class Stage(Player):
         if path == "/table/x":
             headers = {**PAGE_HEADERS, "content-type": "text/html; charset=utf-8"}
             route.fulfill(status=200, headers=headers, body=pages.table(self._first))
+            return
+        if path == "/api/version":
+            route.fulfill(json={"pages": shell.version()})
             return
         answer = packaged().respond(path)
         route.fulfill(status=answer.status, headers=dict(answer.headers), body=answer.body)

@@ -169,7 +169,7 @@ def test_tables_accounts_and_hands_are_never_kept_and_signing_out_takes_what_is(
         for url in reader.kept(name.removeprefix("doublesix-")):
             assert url.startswith(("/s/", "/rules", "/learn", "/offline", "/renewed")), url
     assert reader.kept("drill")
-    page.get_by_label("Name", exact=True).first.fill("Ann")
+    page.get_by_label("Name", exact=True).first.fill("Nora")  # a name of an account is nobody else's on this server
     page.locator("form[action='/account/new'] input[type=password]").first.fill("a long enough password")
     page.locator("form[action='/account/new'] button").first.click()
     page.goto(reader.address + "/account")

@@ -68,7 +68,7 @@ def test_ranked_draw_with_four_seats_by_one_tap_and_ghosts(player: Player) -> No
 def test_after_a_round_of_a_match_the_sheet_leads_to_the_next(player: Player) -> None:
     player.sit("draw-100", 2)
     page = player.page
-    expect(page.locator("score-pad .big")).to_have_text("Round 1to 100")
+    expect(page.locator("score-pad .big")).to_have_text("Round 1 to 100")
     player.finish()
     card = page.locator("round-card")
     reasons = " ".join(card.locator(".reasons p").all_text_contents())
@@ -79,7 +79,7 @@ def test_after_a_round_of_a_match_the_sheet_leads_to_the_next(player: Player) ->
     n = player.n
     card.get_by_role("button", name=re.compile("Next round|Deal again")).click()
     player.after(n)
-    expect(page.locator("score-pad .big")).to_have_text("Round 2to 100")
+    expect(page.locator("score-pad .big")).to_have_text("Round 2 to 100")
     assert card.is_hidden()
     expect(page.locator("score-pad .score td:last-child")).to_have_text([str(score) for score in running])
     assert player.wait_for_turn()

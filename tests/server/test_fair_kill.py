@@ -11,6 +11,7 @@ from process import Process, receive
 
 from doublesix.notation import Record
 from doublesix.notation.verify import verify_json
+from doublesix.server.limits import MESSAGES_BURST
 
 Json = dict[str, Any]
 
@@ -27,7 +28,16 @@ def ask(server: Process, path: str, cookie: str | None, body: Json | None = None
 
 
 async def play(server: Process, table: str, cookie: str | None, moves: int = 10**6) -> Json:
-    """Play the visitor's seat for some moves or to the end; the last state."""
+    """Play the visitor's seat for some moves or to the end; the last state. A socket takes only so many at once."""
+    while True:
+        state, made = await play_some(server, table, cookie, min(moves, MESSAGES_BURST))
+        moves -= made
+        if state["outcome"] is not None or not moves:
+            return state
+
+
+async def play_some(server: Process, table: str, cookie: str | None, moves: int) -> tuple[Json, int]:
+    """The same over one socket; with it, how many moves were made."""
     async with server.connect(table, cookie) as ws:
         message = await receive(ws, "snapshot")
         state, n, made = message["state"], message["n"], 0
@@ -38,8 +48,7 @@ async def play(server: Process, table: str, cookie: str | None, moves: int = 10*
                 await ws.send(json.dumps(move))
             message = await receive(ws, "events", "snapshot")
             state, n = message["state"], message["n"]
-        found: dict[str, Any] = state
-        return found
+        return state, made
 
 
 async def test_a_promise_outlives_kills_before_the_deal_in_it_and_before_the_next_one(tmp_path: Path) -> None:
