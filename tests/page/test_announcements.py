@@ -64,13 +64,13 @@ def test_every_event_of_a_round_is_announced_once_and_in_order(player: Player) -
     player.page.on("websocket", lambda socket: socket.on("framereceived", note))
     player.sit("ranked-draw", 3)
     player.finish()
-    player.page.wait_for_function("() => window.heard.some((said) => /wins|tie/.test(said))")
+    player.page.wait_for_function("() => window.heard.some((said) => /\\bwins?\\b|tie/.test(said))")
     said: list[str] = player.evaluate("() => window.heard")
     told = [sent[n] for n in sorted(sent)]
     assert len(told) > 5
     assert [sentence for sentence in said if sentence in set(told)] == told
     rest = [sentence for sentence in said if sentence not in set(told)]
-    assert len([sentence for sentence in rest if re.search(r"wins|tie", sentence)]) == 1, "the end, once"
+    assert len([sentence for sentence in rest if re.search(r"\bwins?\b|tie", sentence)]) == 1, "the end, once"
     assert all(re.search(r"[.!?]$", sentence) for sentence in said)
 
 

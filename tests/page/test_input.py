@@ -113,7 +113,17 @@ def test_a_question_before_a_move_and_nothing_is_sent_before_the_yes(player: Pla
     player.sit("ranked-block", 2)
     page = player.page
     option(player, "confirm", on=True)
-    player.wait_for_turn()
+
+    def turn_to_play() -> bool:
+        """Pass, and say yes to that, until a tile fits or the round is over."""
+        while player.wait_for_turn() and not player.fitting.count():
+            n = player.n
+            page.click("#pass")
+            page.click("#sure")
+            player.after(n)
+        return page.get_attribute("#main", "data-turn") == "mine"
+
+    assert turn_to_play()
     n = player.n
 
     def ask() -> None:
@@ -140,11 +150,7 @@ def test_a_question_before_a_move_and_nothing_is_sent_before_the_yes(player: Pla
     ask()
     page.keyboard.press("Enter")
     player.after(n)
-    while player.wait_for_turn() and not player.fitting.count():
-        n = player.n
-        page.click("#pass")
-        player.after(n)
-    if page.get_attribute("#main", "data-turn") == "mine":
+    if turn_to_play():
         n = player.n
         ask()
         player.ghosts.first.click()
