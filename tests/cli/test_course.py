@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from typing_keys import type_in
 
 from coursework import way
 from doublesix.cli import main
@@ -28,15 +29,7 @@ def keys_for(step: Step, where: str) -> list[str]:
 
 
 def course(monkeypatch: pytest.MonkeyPatch, typed: list[str], *words: str) -> None:
-    keys = iter(typed)
-
-    def ask(_prompt: str) -> str:
-        try:
-            return next(keys)
-        except StopIteration:
-            raise EOFError from None
-
-    monkeypatch.setattr("builtins.input", ask)
+    type_in(monkeypatch, typed)
     assert main(["practice", "course", *words, "--plain"]) == 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from typing_keys import type_in
 
 from doublesix.cli import main
 from doublesix.study.guide import PIECES, shown
@@ -10,15 +11,7 @@ from doublesix.study.measured import results
 
 
 def guide(monkeypatch: pytest.MonkeyPatch, typed: list[str], *words: str) -> int:
-    keys = iter(typed)
-
-    def ask(_prompt: str) -> str:
-        try:
-            return next(keys)
-        except StopIteration:
-            raise EOFError from None
-
-    monkeypatch.setattr("builtins.input", ask)
+    type_in(monkeypatch, typed)
     monkeypatch.setattr("doublesix.cli.guide.BUDGET", 30)
     return main(["practice", "guide", *words, "--plain"])
 

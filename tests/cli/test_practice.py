@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from typing_keys import type_in
 
 from blunders import BLUNDER
 from doublesix.cli import main
@@ -13,16 +14,7 @@ from doublesix.study import KINDS, drill
 
 
 def practise(monkeypatch: pytest.MonkeyPatch, said: list[str], *words: str) -> None:
-    answers = iter(said)
-
-    def ask(prompt: str) -> str:
-        print(prompt)
-        try:
-            return next(answers)
-        except StopIteration:
-            raise EOFError from None
-
-    monkeypatch.setattr("builtins.input", ask)
+    type_in(monkeypatch, said)
     assert main(["practice", "--plain", "--seed", "4", *words]) == 0
 
 

@@ -4,6 +4,7 @@ import { boneyardTold, endsTold, handTold, lineTold, passedTold, pipsIn, pipsTol
 import { understand } from './js/core/commands.js';
 import { fate, matching, mayPlan, planned } from './js/core/planning.js';
 import { endName } from './js/core/words.js';
+import { run } from './checks.js';
 
 const state = (more = {}) => ({
   rules: { id: 'ply-yard', title: 'Reserve table', max_pip: 6, reserve: 2, draws: true, spinner: 'none', target: null, tap: 'two' },
@@ -103,14 +104,4 @@ const checks = {
   },
 };
 
-const done = [];
-for (const [name, check] of Object.entries(checks)) {
-  try {
-    check();
-    done.push(name);
-  } catch (problem) {
-    console.error(`${name}: ${problem.stack}`);
-    process.exitCode = 1;
-  }
-}
-process.stdout.write(JSON.stringify(done));
+run(checks);

@@ -27,7 +27,8 @@ def run_node(script: str, folder: Path, given: Any = None) -> Any:
             pytest.fail(sentence)
         pytest.skip(sentence)
     shutil.copytree(STATIC / "js", folder / "js")
-    shutil.copy(HERE / script, folder / script)
+    for name in (script, "checks.js"):
+        shutil.copy(HERE / name, folder / name)
     (folder / "package.json").write_text('{"type": "module"}')
     done = subprocess.run(
         [node, script], cwd=folder, input=json.dumps(given), capture_output=True, text=True, check=False

@@ -4,6 +4,7 @@ import { Session } from './js/core/session.js';
 import { handSizes } from './js/core/sizes.js';
 import { parts, sidesOf, withPending } from './js/core/wire.js';
 import { ghostName, handName, lineName, tileName } from './js/core/words.js';
+import { run } from './checks.js';
 
 const state = (more = {}) => ({
   rules: { id: 'ply-yard', title: 'Reserve table', max_pip: 6, reserve: 2, draws: true, spinner: 'none', target: null, tap: 'two' },
@@ -225,14 +226,4 @@ const checks = {
   },
 };
 
-const done = [];
-for (const [name, check] of Object.entries(checks)) {
-  try {
-    check();
-    done.push(name);
-  } catch (problem) {
-    console.error(`${name}: ${problem.stack}`);
-    process.exitCode = 1;
-  }
-}
-process.stdout.write(JSON.stringify(done));
+run(checks);

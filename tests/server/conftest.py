@@ -7,7 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 from conforming import SENT, Traffic, message_validator, watched
-from world import Ear
+from starlette.applications import Starlette
+from world import Ear, World
+
+from doublesix.server.app import create_app
+from doublesix.server.settings import Settings
 
 
 @pytest.fixture(scope="session")
@@ -28,3 +32,17 @@ def described(all_traffic: Traffic) -> Iterator[None]:
     yield
     if all_traffic.wrong:
         pytest.fail("\n".join(sorted(set(all_traffic.wrong))[:5]), pytrace=False)
+
+
+@pytest.fixture
+def world() -> World:
+    """A lobby over a store, and a clock that the test holds."""
+    return World()
+
+
+@pytest.fixture
+def app(world: World) -> Starlette:
+    """The program in this world; its computer players do not wait."""
+    app = create_app(Settings(bot_delay=0.0), world.seams)
+    world.lobby = app.state.lobby
+    return app

@@ -16,28 +16,14 @@ from test_rated import CLOCK
 from world import World
 
 from doublesix.server.accounts import TOO_MANY, WRONG
-from doublesix.server.app import create_app
 from doublesix.server.lobby import Lobby
 from doublesix.server.names import REMOVED
-from doublesix.server.settings import Settings
 from doublesix.server.setup import Seat, make_setup
 from doublesix.server.table import Table
 
 HERE = "http://127.0.0.1:8000"
 OURS = {"origin": HERE, "sec-fetch-site": "same-origin"}
 PASSWORD = "seven tiles each"
-
-
-@pytest.fixture
-def world() -> World:
-    return World()
-
-
-@pytest.fixture
-def app(world: World) -> Starlette:
-    app = create_app(Settings(bot_delay=0.0), world.seams)
-    world.lobby = app.state.lobby
-    return app
 
 
 def browser(app: Starlette) -> httpx.AsyncClient:

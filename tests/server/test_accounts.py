@@ -29,11 +29,6 @@ class Counting(Passwords):
 
 
 @pytest.fixture
-def world() -> World:
-    return World()
-
-
-@pytest.fixture
 def passwords() -> Counting:
     return Counting()
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import httpx
 import pytest
-from test_http import OURS, client, world
+from test_http import OURS, client
 
 from doublesix.analysis import WORLDS
 from doublesix.notation import Record
 from doublesix.rules import Position, deal, preset
 from doublesix.server import analysis_http, thinking
 
-__all__ = ["client", "world"]  # fixtures
+__all__ = ["client"]  # a fixture
 
 
 @pytest.fixture(autouse=True)

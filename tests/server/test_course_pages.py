@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import httpx
 import pytest
-from test_http import OURS, client, world
+from test_http import OURS, client
 
 from coursework import way
 from doublesix.rules import Move
@@ -12,7 +12,7 @@ from doublesix.study.course import Place, places, questions, scene
 from doublesix.study.lessons import LESSONS
 from doublesix.study.steps import Step
 
-__all__ = ["client", "world"]  # fixtures
+__all__ = ["client"]  # a fixture
 
 STEPS = list(places())
 

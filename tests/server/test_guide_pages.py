@@ -10,11 +10,11 @@ from typing import Any
 
 import httpx
 import pytest
-from test_http import OURS, client, world
+from test_http import OURS, client
 
 from doublesix.study.guide import PIECES, shown
 
-__all__ = ["client", "world"]  # fixtures
+__all__ = ["client"]  # a fixture
 
 KEPT: list[dict[str, Any]] = json.loads((files("doublesix.study") / "advice.json").read_text(encoding="utf-8"))["found"]
 

@@ -25,11 +25,6 @@ OURS = {"origin": HERE, "sec-fetch-site": "same-origin"}
 
 
 @pytest.fixture
-def world() -> World:
-    return World()
-
-
-@pytest.fixture
 async def client(world: World) -> AsyncIterator[httpx.AsyncClient]:
     app = create_app(Settings(bot_delay=0.0), world.seams)
     world.lobby = app.state.lobby

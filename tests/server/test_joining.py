@@ -16,11 +16,6 @@ from doublesix.server.settings import Settings
 
 
 @pytest.fixture
-def world() -> World:
-    return World()
-
-
-@pytest.fixture
 async def app(world: World) -> AsyncIterator[Any]:
     app = create_app(Settings(bot_delay=0.0), world.seams)
     world.lobby = app.state.lobby

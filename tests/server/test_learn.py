@@ -6,13 +6,13 @@ import html
 
 import httpx
 import pytest
-from test_http import OURS, client, make, world
+from test_http import OURS, client, make
 from world import World
 
 from doublesix.study import KINDS, drill
 from doublesix.study.studies import studies
 
-__all__ = ["client", "world"]  # fixtures
+__all__ = ["client"]  # a fixture
 
 
 async def test_there_is_a_page_with_everything_to_learn(client: httpx.AsyncClient) -> None:

@@ -7,13 +7,13 @@ import re
 import httpx
 import pytest
 from test_analysis_http import lines
-from test_http import OURS, client, make, world
+from test_http import OURS, client, make
 from world import World
 
 from blunders import BLUNDER, HIDDEN, SEAT
 from doublesix.server import analysis_http, thinking
 
-__all__ = ["client", "world"]  # fixtures
+__all__ = ["client"]  # a fixture
 
 
 @pytest.fixture(autouse=True)

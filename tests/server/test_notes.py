@@ -8,14 +8,14 @@ from typing import Any
 
 import httpx
 import pytest
-from test_http import OURS, client, make, world
+from test_http import OURS, client, make
 from world import World
 
 from doublesix.analysis.skills import reasons_in
 from doublesix.server.table import Table
 from doublesix.store import NoteRow
 
-__all__ = ["client", "world"]  # fixtures
+__all__ = ["client"]  # a fixture
 
 
 async def a_table(client: httpx.AsyncClient, world: World, **wishes: Any) -> tuple[str, Table]:

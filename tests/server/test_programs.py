@@ -15,29 +15,15 @@ from world import Ear, World
 
 from doublesix.adapters.sql import SqlStore
 from doublesix.adapters.sqlite import open_engine
-from doublesix.server.app import create_app
 from doublesix.server.hall import Hall, SeekMessage
 from doublesix.server.pairing import Wish
 from doublesix.server.rated import NO_PROGRAM, check_rated, results_of
 from doublesix.server.records import records_of
-from doublesix.server.settings import Settings
 from doublesix.server.setup import BadSetupError, Seat, Setup, make_setup
 
 HERE = "http://127.0.0.1:8000"
 FROM_A_PAGE = {"origin": HERE, "sec-fetch-site": "same-origin"}
 RATED = {"rules": "ranked-block", "seats": ["you", "open"], "rated": True, "pace": {"turn": 30}}
-
-
-@pytest.fixture
-def world() -> World:
-    return World()
-
-
-@pytest.fixture
-def app(world: World) -> Starlette:
-    app = create_app(Settings(bot_delay=0.0), world.seams)
-    world.lobby = app.state.lobby
-    return app
 
 
 def program(app: Starlette, **headers: str) -> httpx.AsyncClient:

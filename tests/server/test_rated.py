@@ -242,8 +242,3 @@ def test_a_computer_level_in_several_seats_is_one_player() -> None:
 
 def test_results_that_are_not_whole_change_nothing() -> None:
     assert changes_of(rows("ann", "ben", "cleo", places=(1, 2, 3), sides=(0, 1, 2))[:2], {}) == ()
-
-
-@pytest.fixture
-def world() -> World:
-    return World()

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from test_http import HERE, OURS, client, make, snapshot, world
+from test_http import HERE, OURS, client, make, snapshot
 from world import World
 
 from doublesix.notation import Record
@@ -19,7 +19,7 @@ from doublesix.server.acts.leaving import resign
 from doublesix.server.replay_http import RECORD_BYTES
 from doublesix.server.replays import UnreadableError, link_of, read_replay
 
-__all__ = ["client", "world"]  # fixtures
+__all__ = ["client"]  # a fixture
 
 ROUND: dict[str, Any] = {
     "rules": "block",

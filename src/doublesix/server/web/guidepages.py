@@ -105,25 +105,22 @@ def piece(
 def _summary(found: Sequence[Measured]) -> tuple[Phrase, Markup]:
     """At how many tables it helps, and a picture with a mark for each."""
     counts = Counter(one.verdict for one in found)
-    told = {"n": len(found), "helps": counts["helps"], "hurts": counts["hurts"], "open": counts["open"]}
-    if all(one.pays for one in found):
-        values = [one.points_a_round.value for one in found]
+    pays = all(one.pays for one in found)
+    values = [(one.points_a_round if pays else one.of_a_hundred).value for one in found]
+    told = {"low": signed(min(values)), "high": signed(max(values)), "n": len(found)}
+    told |= {"helps": counts["helps"], "hurts": counts["hurts"], "open": counts["open"]}
+    if pays:
         text = Phrase(
             "{low} to {high} points a round: it helps at {helps} of {n} tables and hurts at {hurts}; "
             "at {open} nothing is proved.",
-            low=signed(min(values)),
-            high=signed(max(values)),
             **told,
         )
-        return text, _marks(found)
-    values = [one.of_a_hundred.value for one in found]
-    text = Phrase(
-        "{low} to {high} rounds of a hundred: it helps at {helps} of {n} tables and hurts at {hurts}; "
-        "at {open} nothing is proved.",
-        low=signed(min(values)),
-        high=signed(max(values)),
-        **told,
-    )
+    else:
+        text = Phrase(
+            "{low} to {high} rounds of a hundred: it helps at {helps} of {n} tables and hurts at {hurts}; "
+            "at {open} nothing is proved.",
+            **told,
+        )
     return text, _marks(found)
 
 
