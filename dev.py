@@ -358,6 +358,10 @@ def pytest(python: Path, arguments: list[str]) -> int:
     return subprocess.call([str(python), "-m", "pytest", "-rs", *arguments], cwd=ROOT, env=environment)
 
 
+SIDE_BY_SIDE = ["-n", "2", "--dist", "loadgroup"] if (os.cpu_count() or 1) > 1 else []
+"""The tests that drive the browser in one process, all others beside them (`tests/page/conftest.py`)."""
+
+
 def report(failed: list[str], status: int) -> int:
     """Exit status of a run of checks; failures before the tests are named again at the end."""
     if failed:
@@ -383,7 +387,7 @@ def test(args: argparse.Namespace) -> int:
     announce_missing()
     failed = lint_steps(python)
     say("== tests (pytest)")
-    return report(failed, pytest(python, []))
+    return report(failed, pytest(python, SIDE_BY_SIDE))
 
 
 def lint(_args: argparse.Namespace) -> int:

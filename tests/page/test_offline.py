@@ -236,19 +236,21 @@ def test_an_old_version_s_files_go_when_a_new_one_comes(browser: Browser, tmp_pa
     """Two servers in turn at one address: the second has other files."""
     server = Serving(tmp_path / "data")
     context = browser.new_context(reduced_motion="reduce")
-    reader = Reader(context, server.address)
-    reader.open("/rules/block")
-    reader.wait_until_kept("rules", 1)
-    (before,) = [name for name in reader.evaluate("() => caches.keys()") if name.startswith("doublesix-files-")]
-    server.stop(signal.SIGKILL)
-    server.languages = another_version(tmp_path)
-    server.start()
-    reader.page.goto(reader.address + "/rules/block")
-    reader.evaluate("async () => { await (await navigator.serviceWorker.getRegistration()).update(); }")
-    reader.until(
-        "async (before) => { const now = (await caches.keys()).filter((name) => name.startsWith('doublesix-files-'));"
-        " return now.length === 1 && now[0] !== before; }",
-        before,
-    )
-    context.close()
-    server.stop()
+    try:
+        reader = Reader(context, server.address)
+        reader.open("/rules/block")
+        reader.wait_until_kept("rules", 1)
+        (before,) = [name for name in reader.evaluate("() => caches.keys()") if name.startswith("doublesix-files-")]
+        server.stop(signal.SIGKILL)
+        server.languages = another_version(tmp_path)
+        server.start()
+        reader.page.goto(reader.address + "/rules/block")
+        reader.evaluate("async () => { await (await navigator.serviceWorker.getRegistration()).update(); }")
+        reader.until(
+            "async (before) => { const now = (await caches.keys()).filter((n) => n.startsWith('doublesix-files-'));"
+            " return now.length === 1 && now[0] !== before; }",
+            before,
+        )
+    finally:
+        context.close()
+        server.stop()

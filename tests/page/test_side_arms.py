@@ -70,3 +70,24 @@ def test_a_round_with_side_arms_is_played_by_its_ghosts(
             player.move_by_clicks(turn)
         check(player)
     check(player)
+
+
+WAITING = """() => {
+  const line = document.createElement('domino-line');
+  line.style.cssText = 'display: block; width: 900px; height: 500px';
+  document.body.append(line);
+  const rules = { spinner: 'lead', max_pip: 6 };
+  const before = { line: { lead: null, arms: {} }, ends: {}, rules, moves: [], round: 1, you: 1, turn: 0, seats: [] };
+  line.data = { state: before, chosen: null, sides: [] };
+  const ends = { D: 6, L: 6, R: 6, U: 6 };
+  const moves = [{ seat: 0, move: '6-6' }];
+  const after = { ...before, line: { lead: [6, 6], arms: { L: [], R: [], U: [], D: [] } }, ends, moves, turn: 1 };
+  line.data = { state: after, chosen: '6-3', sides: ['D', 'L', 'R', 'U'] };
+  return line.ends.map((ghost) => ghost.dataset.side).sort().join('');
+}"""
+
+
+def test_all_four_sides_of_a_spinner_are_offered_to_who_sat_down_before_it_was_led(player: Player) -> None:
+    """Before the lead the page had a line without side arms in mind, and once kept to it."""
+    player.sit_by_address("sebastopol", ["you", "easy", "easy", "easy"])
+    assert player.evaluate(WAITING) == "DLRU"

@@ -84,21 +84,25 @@ const onlyProxy = (answer) => answer.status === 502 || answer.status === 504;
 
 const offline = async () => (await (await caches.open(SHELL)).match(OFFLINE)) ?? Response.error();
 
-/** A file: of this version from here, of another from the server, and without one whatever is here. @param {Request} request @param {URL} url */
+/**
+ * A file: of this version from here, of another from the server, and without one whatever is here. A cache that the next version has
+ * taken away must not come again by being asked, so it is only opened where it is.
+ * @param {Request} request @param {URL} url
+ */
 async function file(request, url) {
-  const cache = await caches.open(FILES);
   const [, , version, ...rest] = url.pathname.split('/');
   const own = `/s/${shell.version}/${rest.join('/')}`;
+  const here = () => caches.match(own, { cacheName: FILES });
   if (version === shell.version) {
-    const found = await cache.match(own);
+    const found = await here();
     if (found) return found;
   }
   try {
     const answer = await fetch(request);
-    if (version === shell.version && answer.ok) await cache.put(own, answer.clone());
+    if (version === shell.version && answer.ok && await caches.has(FILES)) await (await caches.open(FILES)).put(own, answer.clone());
     return answer;
   } catch (problem) {
-    const found = await cache.match(own);
+    const found = await here();
     if (found) return found;
     throw problem;
   }

@@ -1,5 +1,5 @@
 // @ts-check
-import { ghostsOf, partsOf, planOfRound, sceneOf } from '../core/arms.js';
+import { ghostsOf, isCross, partsOf, planOfRound, sceneOf } from '../core/arms.js';
 import { fit, layout } from '../core/layout.js';
 import { largestTile, targets } from '../core/sizes.js';
 import { halves, tileText } from '../core/wire.js';
@@ -142,10 +142,11 @@ export class DominoLine extends HTMLElement {
     return this.#least.u;
   }
 
-  /** The plan stays for the whole round unless the window itself changes, so a placed tile never moves against another.
+  /** The plan stays for the whole round unless the window itself changes, so a placed tile never moves against another. Before the lead
+   * nobody knows whether it will be a spinner, so with it the plan may be another.
    * @param {State} state @param {Pair} first @param {number} width @param {number} height @param {number} cap */
   #planned(state, first, width, height, cap) {
-    const key = [state.round, state.rules.max_pip, innerWidth > 720, document.documentElement.dataset.tiles].join(' ');
+    const key = [state.round, state.rules.max_pip, isCross(state.rules.spinner, first), innerWidth > 720, document.documentElement.dataset.tiles].join(' ');
     const old = this.#plan;
     const same = old && old.key === key && Math.abs(innerWidth - old.width) < 8 && Math.abs(innerHeight / old.height - 1) < 0.15;
     if (state.line.lead && same) return old.plan;
