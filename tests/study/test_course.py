@@ -23,6 +23,11 @@ MOVES = [(place, step) for place, _, step in STEPS if isinstance(step.task, Do |
 NAMES = [str(place) for place, _ in MOVES]
 
 
+def name(value: object) -> str:
+    """What a case is called: by its place alone."""
+    return str(value) if isinstance(value, Place) else "step"
+
+
 def position_of(place: Place) -> Position:
     position = scene(place)
     assert position is not None
@@ -39,7 +44,7 @@ def test_there_are_fourteen_lessons_that_begin_with_a_tile_and_end_with_partners
         assert len({step.name for step in lesson.steps}) == len(lesson.steps) > 1
 
 
-@pytest.mark.parametrize(("place", "step"), [(p, s) for p, _, s in STEPS if starts(s)], ids=str)
+@pytest.mark.parametrize(("place", "step"), [(p, s) for p, _, s in STEPS if starts(s)], ids=name)
 def test_a_position_is_what_its_step_claims(place: Place, step: Step) -> None:
     position = position_of(place)
     assert step.claim(position)
@@ -79,7 +84,7 @@ def test_a_move_that_the_rules_refuse_is_explained_and_changes_nothing(place: Pl
 
 
 @pytest.mark.parametrize(
-    ("place", "step"), [(p, s) for p, s in MOVES if isinstance(s.task, Do) and s.task.hint], ids=str
+    ("place", "step"), [(p, s) for p, s in MOVES if isinstance(s.task, Do) and s.task.hint], ids=name
 )
 def test_a_move_that_is_allowed_but_misses_is_told_why_and_changes_nothing(place: Place, step: Step) -> None:
     now = begin(position_of(place))
@@ -101,7 +106,7 @@ def test_what_does_not_belong_to_a_task_cannot_be_followed() -> None:
         follow(step, position, ["6-6L"])
 
 
-@pytest.mark.parametrize(("place", "step"), [(p, s) for p, _, s in STEPS], ids=str)
+@pytest.mark.parametrize(("place", "step"), [(p, s) for p, _, s in STEPS], ids=name)
 def test_what_is_said_takes_its_numbers_from_the_position(place: Place, step: Step) -> None:
     asked = questions(place)
     position = scene(place) or (asked.position if asked else None)
