@@ -6,7 +6,8 @@
     python3 dev.py advice --small             # a size for CI; nothing is kept
 
 Every deal is played in every rotation of the players over its seats, boneyard order and all: one player with the advice
-and players without it at every other seat (partners: a side each). How many deals a comparison takes is fixed before.
+and players without it at every other seat (partners: a side each). advice_plan.py says what is compared, and over how
+many deals. What was begun with changes that nobody had committed is begun anew where there are none.
 The results are src/doublesix/study/advice.json, from which the guide's pages are made, saved after every few deals.
 """
 
@@ -18,12 +19,11 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 import advice_page
+from advice_plan import DEALS, DIRTY, Comparison, comparisons
 from strength import commit, machine
 
 from doublesix.kernel import ENGINE
@@ -41,46 +41,6 @@ STEP = 250
 GOOD = "hard"
 WORLDS = 200
 """The good player, and the worlds it looks at for each choice."""
-DEALS = {"follow": 6000, "always": 3000, "never": 3000}
-
-Table = tuple[str, int]
-TABLES: tuple[Table, ...] = (
-    ("ply-yard", 2),
-    ("draw-100", 2), ("draw-100", 3), ("draw-100", 4),
-    ("ranked-draw", 2), ("ranked-draw", 3), ("ranked-draw", 4),
-    ("ranked-block", 2), ("ranked-block", 3), ("ranked-block", 4),
-    ("partners", 4),
-    ("all-fives", 2),
-    ("draw-9", 4),
-)  # fmt: skip
-"""The four tables at every number of seats, and a few others."""
-GOOD_TABLES: tuple[Table, ...] = (("ply-yard", 2), ("ranked-block", 2), ("partners", 4))
-OWN: dict[str, tuple[Table, ...]] = {
-    "draw": (("draw", 2), ("draw", 3), ("draw", 4)),
-    "points": (("all-fives", 2), ("muggins", 2), ("five-up", 2), ("fives-and-threes", 2), ("all-fives", 4)),
-    "partner": (("partners", 4), ("puerto-rico", 4), ("cuban", 4)),
-}
-"""Advice that only some tables know a use for."""
-
-
-class Comparison(NamedTuple):
-    """A piece of advice, how it is followed, and where."""
-
-    advice: str
-    how: str
-    rules: str
-    seats: int
-
-
-def comparisons() -> Iterator[Comparison]:
-    """All of them, in the order in which they are played and kept."""
-    for advice in (*ADVICE, TOGETHER):
-        for rules, seats in OWN.get(advice, TABLES):
-            yield Comparison(advice, "follow", rules, seats)
-    for advice in (*ADVICE, LOT):
-        for rules, seats in OWN.get(advice, GOOD_TABLES)[:3]:
-            yield Comparison(advice, "always", rules, seats)
-            yield Comparison(advice, "never", rules, seats)
 
 
 def main(given: list[str] | None = None) -> int:
@@ -115,17 +75,19 @@ def run(path: Path, only: list[str], deals: int | None) -> None:
         if one.advice not in only:
             continue
         wanted = deals or DEALS[one.how]
-        now = found.get(one) or Measured(*one, 0, 0, (0.0, 0.0), (0.0, 0.0), "", stamp)
+        now = found.get(one)
+        if now is None or (DIRTY in now.commit and DIRTY not in stamp):
+            now = Measured(*one, 0, 0, (0.0, 0.0), (0.0, 0.0), "", "")
         while now.deals < wanted:
             begun = time.monotonic()
-            now = found[now.key] = played_on(one, now, min(now.deals + STEP, wanted))
+            now = found[now.key] = played_on(one, now, min(now.deals + STEP, wanted), stamp)
             order = [found[other] for other in comparisons() if other in found]
             _save(path, Results(about, order))
             print(f"{' '.join(map(str, one))}: {now.deals} deals, {time.monotonic() - begun:.0f} s", file=sys.stderr)
 
 
-def played_on(one: Comparison, before: Measured, deals: int) -> Measured:
-    """The comparison after so many deals."""
+def played_on(one: Comparison, before: Measured, deals: int, stamp: str) -> Measured:
+    """The comparison after so many deals; `stamp` is the commit that plays those that are still to be played."""
     rules = preset(one.rules)
     count = 2 if rules.partners else one.seats
     rounds, first, points = before.rounds, list(before.first), list(before.points)
@@ -143,6 +105,7 @@ def played_on(one: Comparison, before: Measured, deals: int) -> Measured:
         rounds=rounds,
         first=(first[0], first[1]),
         points=(points[0], points[1]),
+        commit=before.commit if stamp in before.commits else ", ".join((*before.commits, stamp)),
         date=datetime.datetime.now(datetime.UTC).date().isoformat(),
     )
 

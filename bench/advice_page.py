@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from textwrap import fill
+
+from advice_plan import DEALS, DIRTY, comparisons
 
 from doublesix.players.advice import LOT
 from doublesix.rules import preset
@@ -17,11 +20,12 @@ HEAD = [
     "Measured, never guessed; made by `python3 dev.py advice`, which goes on where it stopped, and shown in the page",
     "under Learn. One player has the advice, the players at all other seats (with partners: the other side) do not.",
     "Every deal is played in every rotation of the players over the seats, boneyard order and all, so that both have",
-    "the luck of the deal; how many deals a comparison takes was fixed before. *Of a hundred* is how many rounds more",
-    "than its share the player with the advice wins of a hundred: its share of first places less an even one.",
-    "*Points* is what it scores a round beyond the others' mean. Intervals are 95 %, over deals: where one holds 0,",
-    "nothing is proved. The last column speaks of rounds, and of points at tables where the open ends pay. Among so",
-    "many intervals some miss by chance, about one in twenty.",
+    "the luck of the deal. *Of a hundred* is how many rounds more than its share the player with the advice wins of a",
+    "hundred: its share of first places less an even one. *Points* is what it scores a round beyond the others' mean.",
+    "Intervals are plain 95 % ones, over the deals that a comparison has: where one holds 0, nothing is proved. The",
+    "last column speaks of rounds, and of points at tables where the open ends pay. Among so many intervals some miss",
+    "by chance, about one in twenty. How many deals there are is said in each row, and [below](#how-it-was-measured)",
+    "how far that is from the plan.",
     "",
     "*Alone* is a player who knows this piece of advice only, among players who play any tile that fits. *Always* and",
     "*never* are a good player who always follows it, or never where that can be helped, among players as good who are",
@@ -40,6 +44,7 @@ COLUMNS = [
     "| | table | seats | deals | of a hundred | 95 % | points | |",
     "|---|---|---|---|---|---|---|---|",
 ]
+WIDTH = 118
 WAYS = {"follow": "alone", "always": "always", "never": "never"}
 
 
@@ -82,11 +87,45 @@ def _sum(rows: Iterable[Measured]) -> str:
 def _provenance(results: Results) -> list[str]:
     about = results.about
     dates = sorted({one.date for one in results.found})
-    commits = sorted({one.commit for one in results.found})
+    commits = sorted({name for one in results.found for name in one.commits})
     return [
         "## How it was measured",
         "",
         f"Seed of the deals {about['seed']}; the good player is the level {about['good']} with {about['worlds']}",
         f"worlds for each choice; kernel {about['engine']}; {about['machine']}; {' to '.join({dates[0], dates[-1]})};",
         f"commit {', '.join(commits)}. The numbers are kept in `src/doublesix/study/advice.json`.",
+        "",
+        *_so_far(results),
     ]
+
+
+def _so_far(results: Results) -> list[str]:
+    """What of the plan has been played, and what has not."""
+    found = {one.key: one for one in results.found}
+    plan = list(comparisons())
+    played = [found[one] for one in plan if one in found]
+    missing = [one for one in plan if one not in found]
+    short = Counter(one.deals for one in played if one.deals < DEALS[one.how])
+    parts = [
+        f"The plan has {len(plan)} comparisons: {DEALS['follow']} deals each for *alone*, {DEALS['always']} each for "
+        f"*always* and *never*. {len(played) - short.total()} of them are played in full."
+    ]
+    if short:
+        counts = ", ".join(f"{count} have {deals} deals" for deals, count in sorted(short.items()))
+        parts.append(
+            f"Others are played only so far: {counts}. The intervals are those of a number of deals fixed beforehand "
+            "and make no allowance for where the playing stopped."
+        )
+    lines = fill(" ".join(parts), WIDTH).splitlines()
+    if missing:
+        lines += ["", "Not played at all:", "", *map(_named, missing)]
+    dirty = [one.key for one in played if DIRTY in one.commit]
+    if dirty:
+        lines += ["", f"Played by a program with changes that were not committed (`{DIRTY}`):", "", *map(_named, dirty)]
+    return lines
+
+
+def _named(key: tuple[str, str, str, int]) -> str:
+    advice, how, rules, seats = key
+    title = "A tile drawn by lot" if advice == LOT else {**PIECES, TOGETHER: ALL}[advice].title
+    return f"- {title}: {WAYS[how]}, {preset(rules).title}, {seats} seats"

@@ -11,6 +11,7 @@ from pathlib import Path
 import advice as bench
 import advice_page
 import pytest
+from advice_plan import DEALS, DIRTY, comparisons
 
 from doublesix.analysis import analyse
 from doublesix.kernel import compiled
@@ -33,7 +34,7 @@ def test_the_guide_has_the_advice_that_players_follow() -> None:
 
 
 def test_every_piece_was_measured_alone_at_every_table_it_is_for() -> None:
-    wanted = {one for one in bench.comparisons() if one.how == "follow"}
+    wanted = {one for one in comparisons() if one.how == "follow"}
     found = {one.key: one for one in results().found}
     assert wanted <= found.keys()
     assert all(found[key].deals >= 1000 for key in wanted)
@@ -69,7 +70,7 @@ def test_results_are_kept_and_read_again() -> None:
 def test_measuring_goes_on_where_it_stopped_and_comes_to_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    few = list(islice(bench.comparisons(), 2))
+    few = list(islice(comparisons(), 2))
     monkeypatch.setattr(bench, "comparisons", lambda: iter(few))
     for deals in (2, 5):
         bench.run(tmp_path / "twice.json", ["heavy"], deals)
@@ -78,6 +79,35 @@ def test_measuring_goes_on_where_it_stopped_and_comes_to_the_same(
     assert twice["found"] == once["found"]
     assert [one["deals"] for one in once["found"]] == [5, 5]
     assert once["found"][0]["rounds"] == 10
+
+
+def test_what_was_played_with_changes_nobody_committed_is_played_anew_and_the_rest_goes_on_under_both_commits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = list(islice(comparisons(), 1))
+    monkeypatch.setattr(bench, "comparisons", lambda: iter(few))
+
+    def played(stamp: str, deals: int) -> Measured:
+        monkeypatch.setattr(bench, "commit", lambda: stamp)
+        bench.run(tmp_path / "kept.json", ["heavy"], deals)
+        (one,) = Results.from_text((tmp_path / "kept.json").read_text()).found
+        return one
+
+    assert played(f"a1{DIRTY}", 2).commits == (f"a1{DIRTY}",)
+    assert played("b2", 2).commits == ("b2",)
+    assert played("c3", 3).commits == ("b2", "c3")
+    assert played(f"d4{DIRTY}", 4).deals == 4
+
+
+def test_the_page_says_of_which_comparisons_there_are_fewer_deals_than_planned() -> None:
+    page = " ".join(advice_page.page(results()).split())
+    full = sum(one.deals >= DEALS[one.how] for one in results().found)
+    plan = set(comparisons())
+    assert f"The plan has {len(plan)} comparisons" in page
+    assert f"{full} of them are played in full." in page
+    missing = plan - {one.key for one in results().found}
+    assert ("Not played at all:" in page) == bool(missing)
+    assert (DIRTY in page) == any(DIRTY in one.commit for one in results().found)
 
 
 def test_every_piece_is_shown_where_it_holds_and_where_it_does_not() -> None:
@@ -108,5 +138,5 @@ def test_the_best_move_is_found_again_at_ten_times_the_budget(one: Shown) -> Non
 
 
 def test_the_rules_of_every_comparison_seat_so_many() -> None:
-    for one in bench.comparisons():
+    for one in comparisons():
         assert one.seats in preset(one.rules).players

@@ -53,6 +53,12 @@ class Measured:
     """Points a round more than the others have on average: sum and squares likewise."""
     date: str
     commit: str
+    """The commits that played it, where the run went on under another one all of them, with commas between."""
+
+    @property
+    def commits(self) -> tuple[str, ...]:
+        """The commits one by one; none before the first deal."""
+        return tuple(filter(None, self.commit.split(", ")))
 
     @property
     def key(self) -> tuple[str, str, str, int]:
