@@ -358,8 +358,8 @@ def pytest(python: Path, arguments: list[str]) -> int:
     return subprocess.call([str(python), "-m", "pytest", "-rs", *arguments], cwd=ROOT, env=environment)
 
 
-SIDE_BY_SIDE = ["-n", "2", "--dist", "loadgroup"] if (os.cpu_count() or 1) > 1 else []
-"""The tests that drive the browser in one process, all others beside them (`tests/page/conftest.py`)."""
+SIDE_BY_SIDE = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"] if (os.cpu_count() or 1) > 1 else []
+"""Two processes share the tests file by file, in their order, so that one browser at a time is started in each."""
 
 
 def report(failed: list[str], status: int) -> int:

@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
 from .driving import Player, Serving, chromium
-
-HERE = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Where several processes run the tests: those of a file in one, and all that drive the browser in one long row.
-
-    The long row begins first, so that the other process has all the rest for company.
-    """
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group("page" if HERE in item.path.parents else str(item.path)))
-    items.sort(key=lambda item: HERE not in item.path.parents)
-
 
 PLAIN: Any = {"reduced_motion": "reduce", "service_workers": "block"}
 """Without motion, and without the worker that keeps pages: `test_offline.py` looks at that."""
