@@ -15,7 +15,7 @@ from doublesix.notation import Record
 from doublesix.notation.verify import verify_json
 from doublesix.server.acts.mixing import CHANGES
 from doublesix.server.app import create_app, seams
-from doublesix.server.dealing import Added, Pledge, Promises
+from doublesix.server.dealing import Added, Promises
 from doublesix.server.records import record_lines, records_of
 from doublesix.server.settings import Settings
 from doublesix.server.table import Table
@@ -253,15 +253,25 @@ async def test_a_server_with_a_seed_deals_repeatably_and_promises_nothing() -> N
     assert seams(Settings()).fair
 
 
-def test_promises_are_kept_once_and_the_oldest_are_forgotten() -> None:
-    promises = Promises(most=2)
-    pledges = [Pledge(f"table {number}", 1, bytes(31) + bytes([number])) for number in range(3)]
-    for pledge in pledges:
-        promises.keep(pledge)
-    assert promises.take(pledges[0].commitment) is None
-    assert promises.take(pledges[2].commitment) == pledges[2]
-    assert promises.take(pledges[2].commitment) is None
-    assert pledges[0].secret.hex() not in repr(pledges[0])
+def test_a_promise_is_known_again_by_its_key_and_nothing_else_is_taken_for_one() -> None:
+    promises = Promises(bytes(32))
+    pledge, other = promises.pledge("k3f9m2p7q4"), promises.pledge("k3f9m2p7q5")
+    assert pledge.secret != other.secret
+    assert Promises(bytes(32)).kept(Added(pledge.commitment, "", pledge.table)) == pledge
+    for commitment, table in (
+        (other.commitment, pledge.table), ("", pledge.table), (pledge.commitment, ""), ("x" * 64, "../../etc"),
+        ("\u00e9" * 64, pledge.table),
+    ):  # fmt: skip
+        assert promises.kept(Added(commitment, "", table)) is None
+    assert Promises(b"\1" * 32).kept(Added(pledge.commitment, "", pledge.table)) is None
+    for hidden in (pledge, promises):
+        assert pledge.secret.hex() not in repr(hidden)
+    assert "key" not in repr(promises)
+
+
+def promised(page: str) -> dict[str, str]:
+    """The fields of a form that tell what its deal is bound to."""
+    return {name: page.partition(f'name="{name}" value="')[2].partition('"')[0] for name in ("commitment", "promise")}
 
 
 # --- over HTTP --------------------------------------------------------------------------------------------------------
@@ -294,21 +304,38 @@ async def proof_at(world: World, url: str) -> Any:
 
 async def test_one_click_deals_what_its_page_was_promised(client: httpx.AsyncClient, world: World) -> None:
     page = (await client.get("/")).text
-    commitment = page.partition('name="commitment" value="')[2][:64]
-    answer = await client.post("/play-now", data={"commitment": commitment, "string": "mine"})
+    fields = promised(page)
+    answer = await client.post("/play-now", data={**fields, "string": "mine"})
     proof = await proof_at(world, answer.headers["location"])
-    assert (proof.commitment, proof.strings[0]) == (commitment, "mine")
-    second = await client.post("/play-now", data={"commitment": commitment, "string": "mine"})
+    assert (proof.commitment, proof.strings[0]) == (fields["commitment"], "mine")
+    second = await client.post("/play-now", data={**fields, "string": "mine"})
     other = await proof_at(world, second.headers["location"])
-    assert other.commitment != commitment, "a promise is kept once"
+    assert other.commitment != fields["commitment"], "a promise is kept once"
     assert other.strings[0] == ""
+
+
+@pytest.mark.parametrize("page", ["/", "/new"])
+async def test_a_form_that_was_opened_before_a_restart_gets_the_deal_it_was_promised(
+    client: httpx.AsyncClient, world: World, page: str
+) -> None:
+    fields = promised((await client.get(page)).text)
+    restarted = World(world.store, seed=2, fair=True)
+    app = create_app(Settings(bot_delay=0.0), restarted.seams)
+    restarted.lobby = app.state.lobby
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=HERE, headers=client.headers) as again:
+        filled = {**fields, "string": "mine", "rules": "ply-yard", "players": "2", "level1": "easy"}
+        answer = await again.post("/play-now" if page == "/" else page, data=filled)
+        proof = await proof_at(restarted, answer.headers["location"])
+    assert (proof.commitment, proof.strings[0]) == (fields["commitment"], "mine")
+    await restarted.lobby.close()
 
 
 async def test_a_program_asks_for_the_commitment_first_or_deals_without(
     client: httpx.AsyncClient, world: World
 ) -> None:
-    commitment = (await client.post("/api/commitment")).json()["commitment"]
-    wish = {"rules": "ply-yard", "seats": ["normal", "you"], "commitment": commitment, "string": "program"}
+    told = (await client.post("/api/commitment")).json()
+    commitment = told["commitment"]
+    wish = {"rules": "ply-yard", "seats": ["normal", "you"], **told, "string": "program"}
     made = (await client.post("/api/tables", json=wish)).json()
     proof = await proof_at(world, made["url"])
     assert (proof.commitment, proof.strings[1], proof.table) == (commitment, "program", made["table"])

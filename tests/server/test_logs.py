@@ -78,8 +78,8 @@ async def evening(server: Serving, secrets: set[str]) -> str:
         codes = await ann.post("/account/codes", data={"password": PASSWORD})
         secrets |= set(re.findall(r"\b[a-z2-9]{4}(?:-[a-z2-9]{4}){3}\b", codes.text))
         secrets |= {cookie.value or "" for cookie in ann.cookies.jar}
-        promised = (await ann.post("/api/commitment", json={})).json()["commitment"]
-        body = {"rules": "ply-yard", "seats": ["you", "easy"], "commitment": promised, "string": STRING}
+        promised = (await ann.post("/api/commitment", json={})).json()
+        body = {"rules": "ply-yard", "seats": ["you", "easy"], **promised, "string": STRING}
         table: str = (await ann.post("/api/tables", json=body)).json()["table"]
         cookie = "; ".join(f"{one.name}={one.value}" for one in ann.cookies.jar)
         await ann.post("/api/tables", json={"rules": {"base": "draw-100", "reserve": "6-6"}})

@@ -6,6 +6,8 @@ stored with the table's log before its commitment is told to anyone, and told af
 
 from __future__ import annotations
 
+import hmac
+import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -20,6 +22,8 @@ Body = dict[str, Any]
 
 STRING_LENGTH: Final = 64
 """Letters of the longest string that a seat may add to a deal."""
+_NAME: Final = re.compile(r"[A-Za-z0-9_-]{8,32}")
+"""What a table to come may be called."""
 
 
 class BadStringError(ValueError):
@@ -78,30 +82,36 @@ class Added:
 
     commitment: str = ""
     string: str = ""
+    promise: str = ""
+    """The name of the table to come, where the commitment was shown before there was one."""
 
     @staticmethod
-    def of(commitment: str | None, string: str | None) -> Added:
+    def of(commitment: str | None, string: str | None, promise: str | None = None) -> Added:
         """What a form or a program sent of it. Raises `BadStringError`."""
-        return Added(commitment or "", good_string(string or ""))
+        return Added(commitment or "", good_string(string or ""), promise or "")
 
 
+@dataclass(frozen=True, slots=True)
 class Promises:
-    """Commitments that pages show before their table exists. They are kept in memory alone, and the oldest go first:
-    who comes with one that is forgotten gets a deal with another, to which he has added nothing."""
+    """Commitments that pages show before their table exists.
 
-    def __init__(self, most: int = 10_000) -> None:
-        self._most = most
-        self._pledges: dict[str, Pledge] = {}
+    Nothing of them is kept: the secret of such a deal follows from the name of the table to come and from a key that is
+    drawn once and stays in the store. So a form that was opened before the server stopped, or by another process,
+    still gets the deal that it was promised. The store has each table once, so that a promise is good for one.
+    """
 
-    def keep(self, pledge: Pledge) -> None:
-        """Remember a pledge until it is taken."""
-        while len(self._pledges) >= self._most:
-            del self._pledges[next(iter(self._pledges))]
-        self._pledges[pledge.commitment] = pledge
+    key: bytes = field(repr=False)
 
-    def take(self, commitment: str) -> Pledge | None:
-        """The pledge of this commitment, once."""
-        return self._pledges.pop(commitment, None)
+    def pledge(self, table: str) -> Pledge:
+        """What the first deal of this table is bound to."""
+        return Pledge(table, 1, hmac.digest(self.key, b"doublesix promise 1 " + table.encode(), "sha256"))
+
+    def kept(self, added: Added) -> Pledge | None:
+        """The pledge that was promised; None where nothing was, or something else."""
+        if not _NAME.fullmatch(added.promise):
+            return None
+        pledge = self.pledge(added.promise)
+        return pledge if pledge.commitment == added.commitment else None
 
 
 @dataclass(frozen=True, slots=True)

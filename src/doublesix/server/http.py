@@ -67,6 +67,7 @@ class TablesBody(msgspec.Struct, forbid_unknown_fields=True):
     name: str | None = None
     """What the visitor wishes to be called; else he is called as before."""
     commitment: str | None = None
+    promise: str | None = None
     string: str | None = None
     program: bool | None = None
     """Whether a program plays the visitor's seat; unless it is said, whatever comes from no page is one."""
@@ -107,7 +108,7 @@ class Pages(Desk):
             seats = table.seats_of(guest)
             text = resting(table.course, seats[0] if len(seats) == 1 else None)
             running.append(pages.Running(f"/table/{table.id}", titled(table.setup.rules), text))
-        return page(pages.home(running, self.lobby.promise()))
+        return page(pages.home(running, await self.lobby.promise()))
 
     async def new(self, request: Request) -> Response:
         chosen = {key: value for key, value in request.query_params.items() if key in _ASKED}
@@ -116,8 +117,8 @@ class Pages(Desk):
             sizes = next((o.rules.hand_size for o in offers if o.rules.id == chosen["rules"]), {2: 0})
             chosen["players"] = str(min(sizes))
         name, account = await self.lobby.would_be_called(await self.guest(request))
-        commitment = self.lobby.promise()
-        return page(pages.new_table(offers, chosen=chosen, name=name, commitment=commitment, account=account))
+        promise = await self.lobby.promise()
+        return page(pages.new_table(offers, chosen=chosen, name=name, promise=promise, account=account))
 
     async def help(self, _request: Request) -> Response:
         return page(pages.help_page())
@@ -189,7 +190,7 @@ class Pages(Desk):
         seats = [level, "you"] if fields.get("side") == "white" else ["you", level]
         try:
             setup, seat = make_setup("ply-yard", 2, seats)
-            added = Added.of(fields.get("commitment"), fields.get("string"))
+            added = Added.of(fields.get("commitment"), fields.get("string"), fields.get("promise"))
         except (BadSetupError, BadStringError) as problem:
             raise HTTPException(422, str(problem)) from problem
         return await self._seated(request, setup, seat, added)
@@ -219,7 +220,7 @@ class Pages(Desk):
                 if others[place - 1] == "here":
                     setup = setup.with_seat((mine + place) % count, Seat("person", None, called))
             await self._check(setup, await self.guest(request), name)
-            added = Added.of(fields.get("commitment"), fields.get("string"))
+            added = Added.of(fields.get("commitment"), fields.get("string"), fields.get("promise"))
         except ValueError as problem:
             known = isinstance(problem, BadSetupError | BadNameError | BadPaceError | BadStringError)
             sentence = str(problem) if known else "The form was not filled in correctly."
@@ -229,7 +230,7 @@ class Pages(Desk):
                 error=sentence,
                 chosen=fields,
                 name=called if account else fields.get("name", ""),
-                commitment=self.lobby.promise(),
+                promise=await self.lobby.promise(),
                 account=account,
             )
             return page(again, status=422)
@@ -242,7 +243,9 @@ class Pages(Desk):
     async def api_commitment(self, request: Request) -> Response:
         """What the first deal of a table is committed to that a program is about to make."""
         self.check_wish(request, form=False)
-        return JSONResponse({"commitment": self.lobby.promise()}, headers={"cache-control": "no-store"})
+        promise = await self.lobby.promise()
+        told = {"commitment": promise.commitment, "promise": promise.table} if promise is not None else {}
+        return JSONResponse({"commitment": None, "promise": None} | told, headers={"cache-control": "no-store"})
 
     async def _check(self, setup: Setup, guest: str | None, name: str | None) -> None:
         """Raises `BadNameError` where the maker cannot be called so, `BadSetupError` where it cannot be rated."""
@@ -271,7 +274,7 @@ class Pages(Desk):
             program = self.says_program(request, body.program)
             setup = setup.with_seat(seat, replace(setup.seats[seat], program=program))
             await self._check(setup, await self.guest(request), name)
-            added = Added.of(body.commitment, body.string)
+            added = Added.of(body.commitment, body.string, body.promise)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
             raise HTTPException(422, in_words(problem)) from problem
         except (BadSetupError, BadNameError, BadPaceError, BadStringError) as problem:
@@ -322,7 +325,7 @@ class Pages(Desk):
             called, account = await self.lobby.called(guest, name)
             setup = setup.with_seat(seat, Seat("person", None, called, account, program))
             owners = dict.fromkeys(setup.device or (seat,), guest)
-            return await self.lobby.create(setup, owners, self.lobby.promised(added, seat)), cookie
+            return await self.lobby.create(setup, owners, await self.lobby.promised(added, seat)), cookie
         except RefusedError as problem:
             raise HTTPException(409, str(problem)) from problem
         except NotStored as problem:

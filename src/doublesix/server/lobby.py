@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from doublesix.notation.fair import Fair
+from doublesix.notation.fair import Fair, draw_secret
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
 from doublesix.server.accounts import Accounts
@@ -39,6 +39,8 @@ _RESUMED: Final = 5000
 """Tables that have not begun and are read again after a restart."""
 _SHOWN: Final = 100
 """Tables that the lobby shows at most."""
+_PROMISES: Final = "promises"
+"""The setting that holds the key of all promises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ class Lobby:
         self._bots = bots
         self._delay = delay
         self._tables: dict[str, Table] = {}
-        self._promises = Promises()
+        self._promises: Promises | None = None
+        self._promising = asyncio.Lock()
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._fetching = Fetching(seams.store)
         self.accounts = Accounts(seams)
@@ -142,17 +145,24 @@ class Lobby:
         """Where deals come from."""
         return Dealer(self._seams.rng, self._seams.fair)
 
-    def promise(self) -> str | None:
-        """A commitment to the first deal of a table that is still to be made; None where deals are not fair."""
-        pledge = self.dealer.pledge(new_id(), 1)
-        if pledge is not None:
-            self._promises.keep(pledge)
-        return pledge.commitment if pledge is not None else None
+    async def promise(self) -> Pledge | None:
+        """What the first deal of a table is bound to that is still to be made; None where deals are not fair."""
+        return (await self._promises_kept()).pledge(new_id()) if self.dealer.fair else None
 
-    def promised(self, added: Added, seat: int) -> Pledge | None:
-        """What was promised, once, with what the seat adds; None where the commitment is not known or not any more."""
-        pledge = self._promises.take(added.commitment)
+    async def promised(self, added: Added, seat: int) -> Pledge | None:
+        """What was promised, with what the seat adds; None where the commitment is not one of ours."""
+        pledge = (await self._promises_kept()).kept(added) if added.promise and self.dealer.fair else None
         return pledge.adding(seat, added.string) if pledge is not None and added.string else pledge
+
+    async def _promises_kept(self) -> Promises:
+        """The promises of all processes over this store; the key is drawn with the first of them."""
+        async with self._promising:
+            if self._promises is None:
+                store = self._seams.store
+                if await store.setting(_PROMISES) is None:
+                    await store.set_setting(_PROMISES, draw_secret(self._seams.rng).hex())
+                self._promises = Promises(bytes.fromhex(await store.setting(_PROMISES) or ""))
+            return self._promises
 
     async def create(
         self,

@@ -42,6 +42,7 @@ class Commitment(Shape):
     """What the first deal of a table is committed to."""
 
     commitment: Annotated[str | None, about("Null where deals are not committed to.")]
+    promise: Annotated[str | None, about("Goes back with the commitment, so that the server knows it again.")]
 
 
 class SatDown(Shape):

@@ -215,13 +215,18 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ),
     # --- pages -------------------------------------------------------------------------------------------------------
     ("GET", "/"): _page("The first page."),
-    ("POST", "/play-now"): _form("A table against the computer.", ("side", "level"), 429, 503),
+    ("POST", "/play-now"): _form(
+        "A table against the computer.", ("side", "level", "commitment", "promise", "string"), 429, 503
+    ),
     ("GET", "/help"): _page("Keys, how the page is heard and seen, and where more help is."),
     ("GET", "/offline"): _page("What stands in for other pages without a connection."),
     ("GET", "/new"): _page("The form of a new table.", query=_NEW_TABLE),
     ("POST", "/new"): _form(
         "A new table.",
-        ("rules", "players", "seat", "name", "level1", "level2", "level3", "name1", "name2", "name3", "talk"),
+        (
+            *("rules", "players", "seat", "name", "level1", "level2", "level3", "name1", "name2", "name3", "talk"),
+            *("commitment", "promise", "string"),
+        ),
         429,
         503,
     ),

@@ -27,6 +27,7 @@ from markupsafe import Markup
 
 from doublesix.analysis.skills import SKILLS
 from doublesix.rules.phrases import Phrase
+from doublesix.server.dealing import Pledge
 from doublesix.server.pace import GRACES, TURNS
 from doublesix.server.web import drawing
 from doublesix.server.web.templating import environment
@@ -59,9 +60,9 @@ class PresetLike(Protocol):
     def title(self) -> str: ...
 
 
-def home(running: Iterable[Running] = (), commitment: str | None = None) -> str:
+def home(running: Iterable[Running] = (), promise: Pledge | None = None) -> str:
     """The first page, with the tables that the visitor sits at, and what the deal of *Play now* is committed to."""
-    return render("home.html", running=list(running), levels=LEVELS, commitment=commitment)
+    return render("home.html", running=list(running), levels=LEVELS, promise=promise)
 
 
 def new_table(
@@ -69,10 +70,10 @@ def new_table(
     error: str = "",
     chosen: Mapping[str, str] | None = None,
     name: str = "",
-    commitment: str | None = None,
+    promise: Pledge | None = None,
     account: bool = False,
 ) -> str:
-    """The form for a new table, offering these presets; ``commitment`` is what its first deal is committed to.
+    """The form for a new table, offering these presets; ``promise`` is what its first deal is bound to.
 
     ``account`` says that the name is that of the visitor's account, which a form does not change.
     """
@@ -81,7 +82,7 @@ def new_table(
         ("here", Phrase("A person here"), Phrase("on this device")),
         ("open", Phrase("A person elsewhere"), Phrase("invite by a link")),
     ]
-    values = {"presets": list(presets), "error": error, "chosen": chosen or {}, "name": name, "commitment": commitment}
+    values = {"presets": list(presets), "error": error, "chosen": chosen or {}, "name": name, "promise": promise}
     return render("new.html", levels=levels, turns=TURNS, graces=GRACES, account=account, **values)
 
 
