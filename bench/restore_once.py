@@ -18,10 +18,12 @@ from pathlib import Path  # noqa: E402
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
+from doublesix.adapters.clock import RealClock  # noqa: E402
 from doublesix.adapters.sql import SqlStore  # noqa: E402
 from doublesix.adapters.sqlite import open_engine  # noqa: E402
 from doublesix.client import Client  # noqa: E402
-from doublesix.server.app import calm_collector, create_app, seams  # noqa: E402
+from doublesix.server.app import create_app, seams  # noqa: E402
+from doublesix.server.collector import collect  # noqa: E402
 from doublesix.server.settings import Settings  # noqa: E402
 
 IMPORTED = time.perf_counter() - BEGUN
@@ -29,7 +31,7 @@ IMPORTED = time.perf_counter() - BEGUN
 
 async def resume(folder: Path) -> None:
     """Be ready as a server that starts again, then open every table that was running."""
-    calm_collector()
+    searching = asyncio.create_task(collect(RealClock()), name="collector")
     settings = Settings()
     begun = time.perf_counter()
     store = SqlStore(open_engine(folder / "doublesix.sqlite"))
@@ -48,6 +50,7 @@ async def resume(folder: Path) -> None:
     print(json.dumps(found))
     await lobby.close()
     await store.close()
+    searching.cancel()
 
 
 async def show(address: str, table: str, cookie: str) -> None:

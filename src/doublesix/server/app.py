@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import ipaddress
 import logging
 import random
@@ -31,6 +30,7 @@ from doublesix.server.api.pages import ApiPages
 from doublesix.server.auth import Origins, normal
 from doublesix.server.bots import Bots
 from doublesix.server.bus import LocalBus
+from doublesix.server.collector import collect
 from doublesix.server.course_http import Guided
 from doublesix.server.crowd import Crowd, SocketsFirst
 from doublesix.server.duplicate_http import DuplicatePages
@@ -188,7 +188,7 @@ def run(serving: Serving) -> int:
 async def _serve(
     serving: Serving, folder: DataFolder, listening: socket.socket, addresses: list[str], further: tuple[str, ...]
 ) -> None:
-    calm_collector()
+    searching = asyncio.create_task(collect(RealClock()), name="collector")
     settings = Settings(origins=(*addresses, *further), bot_delay=serving.bot_delay, seed=serving.seed)
     bus = LocalBus()
     store = SqlStore(open_engine(folder.database), committed=bus.publish)
@@ -199,16 +199,12 @@ async def _serve(
     while not server.started and not serve.done():
         await asyncio.sleep(0.01)
     if server.started:
-        gc.collect()
-        gc.freeze()
         sys.setswitchinterval(_TURN)
         _say(serving, addresses, further)
-    await serve
-
-
-def calm_collector() -> None:
-    """Look for cycles seldom and in small portions: with thousands of tables in memory a search stops everybody."""
-    gc.set_threshold(10_000, 5, 1_000)
+    try:
+        await serve
+    finally:
+        searching.cancel()
 
 
 def uvicorn_config(app: Starlette) -> uvicorn.Config:
