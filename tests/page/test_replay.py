@@ -137,7 +137,11 @@ def test_an_analysis_names_its_model_the_number_of_deals_and_what_is_known(playe
     page.locator("#analysis button").click()
     page.locator("#analysis table").first.wait_for(timeout=60_000)
     assert "engine play" in page.locator("#analysis caption").first.inner_text()
+    best = page.locator("#analysis tbody").first.locator("tr").first
+    assert best.locator(".stands").inner_text() == "best"
+    assert best.locator("small").count() == 4  # intervals of win, tie, loss and margin
     page.locator("#analysis summary").click()
+    assert "What each move leaves" in page.locator("#analysis .known").inner_text()
     assert page.get_by_text("deals are possible").is_visible()
     page.keyboard.press("ArrowRight")
     assert page.locator("#analysis table").count() == 0 or not page.locator("#analysis .known").is_visible()

@@ -64,6 +64,12 @@ async def test_an_analysis_tells_what_is_known_and_then_gets_better(client: http
     assert known["exact"] is True
     assert [stage["worlds"] for stage in stages] == [4, 8]
     assert [stage["last"] for stage in stages] == [False, True]
+    for stage in stages:
+        words = {move: word for move, word, *_ in stage["standing"]}
+        assert set(words) == set(stage["moves"])
+        assert list(words.values()).count("best") == 1
+        assert set(words.values()) <= {"best", "equal", "too-close", "behind"}
+    assert set(known["leaves"]) <= set(stages[0]["moves"])
 
 
 async def test_an_analysis_depends_on_the_view_alone(

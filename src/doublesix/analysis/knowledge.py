@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from doublesix.analysis.facts import answers, ends_after, unseen_of
 from doublesix.inference import Belief, TileOdds, voids
 from doublesix.rules import View
 
@@ -30,6 +31,19 @@ def knowledge_json(view: View) -> Json:
         for value, since in voids(view, seat).items()
     ]
     return odds_json(belief) | {"unseen": unseen, "voids": lacks}
+
+
+def leaves_json(view: View) -> Json:
+    """What each play leaves: the `ends`, and how many of the seat's `own` tiles and of the `unseen` ones fit them."""
+    return {
+        str(move): {
+            "ends": list(ends_after(view, move)),
+            "own": answers(view, move),
+            "unseen": unseen_of(view, ends_after(view, move)),
+        }
+        for move in view.legal
+        if move.tile is not None and move.kind != "draw"
+    }
 
 
 def _tile_json(odds: TileOdds) -> Json:

@@ -6,7 +6,9 @@ import argparse
 import random
 import time
 
-from doublesix.analysis import MODELS, Analysis, Mean, Model, analyse, model_named
+from doublesix.analysis import MODELS, Analysis, Model, analyse, model_named
+from doublesix.analysis.knowledge import knowledge_json, leaves_json
+from doublesix.analysis.standing import Standing, standings
 from doublesix.cli.common import Subparsers, add_file, add_json, last_position, limit_of, read_entries, write_json
 from doublesix.cli.progress import Progress
 from doublesix.errors import BadRecord
@@ -55,6 +57,7 @@ def run(args: argparse.Namespace) -> int:
             write_json(found.to_json())
         else:
             _tell(found)
+            _tell_knowledge(position.view(seat))
     return 0
 
 
@@ -75,19 +78,26 @@ def _tell(found: Analysis) -> None:
         print("It is not this seat's turn: there is no move to value.")
         return
     print(f"{found.worlds} worlds; {found.model}")
-    best = found.best
-    assert best is not None
-    for move, chances in sorted(found.moves.items(), key=lambda item: -item[1].score):
-        behind = found.behind(move, best)
-        note = "" if move == best else _note(behind)
+    for move, standing in standings(found).items():
+        chances = found.moves[move]
         print(
             f"  {move!s:7} wins {chances.win.value:6.1%} [{chances.win.low:.1%}, {chances.win.high:.1%}]  "
-            f"ties {chances.tie.value:5.1%}  margin {chances.margin.value:+6.1f}{note}"
+            f"ties {chances.tie.value:5.1%}  margin {chances.margin.value:+6.1f}{_note(standing)}"
         )
 
 
-def _note(behind: Mean) -> str:
+def _note(standing: Standing) -> str:
     """How a move compares with the best one."""
-    if behind.value == behind.high == 0:
-        return "  equal"
-    return "  too close to call" if behind.low <= 0 else f"  {behind.value:.1%} behind"
+    notes = {"best": "", "equal": "  equal", "too-close": "  too close to call"}
+    return notes.get(standing.word, f"  {standing.behind.value:.1%} behind")
+
+
+def _tell_knowledge(view: View) -> None:
+    """What the seat knows beside the numbers: what is unseen, who has shown what, and what each move leaves."""
+    known = knowledge_json(view)
+    print("Unseen: " + ", ".join(f"{n} with a {value}" for value, n in enumerate(known["unseen"])))
+    for seat, value, since in known["voids"]:
+        print(f"Seat {seat} has shown no {value} since move {since}")
+    for move, left in leaves_json(view).items():
+        ends = " and ".join(map(str, left["ends"]))
+        print(f"  {move:7} leaves {ends}: {left['own']} of your own fit, {left['unseen']} unseen")

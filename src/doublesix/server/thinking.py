@@ -6,10 +6,11 @@ import random
 from typing import Any, Final
 
 from doublesix.analysis import WORLDS, Decision, analyse, facts
-from doublesix.analysis.knowledge import knowledge_json
+from doublesix.analysis.knowledge import knowledge_json, leaves_json
 from doublesix.analysis.luck import Worth, luck
 from doublesix.analysis.parts import own_moves, review_part
 from doublesix.analysis.skills import SKILLS, shows
+from doublesix.analysis.standing import standings
 from doublesix.kernel import compiled
 from doublesix.notation.record import MatchRecord, Record, read_record
 from doublesix.players.limit import Limit, Thinking
@@ -86,14 +87,15 @@ def view_at(record: Json, number: int, at: int) -> View:
 
 
 def analysis_job(view: View, worlds: int, seed: int) -> Json:
-    """The analysis of a view in so many worlds."""
+    """The analysis of a view in so many worlds, and how its moves stand, from the best down."""
     *_, found = analyse(view, random.Random(seed), Thinking(Limit(worlds=worlds), None))
-    return found.to_json()
+    stand = [[str(move), one.word, *one.behind] for move, one in standings(found).items()]
+    return found.to_json() | {"standing": stand}
 
 
 def knowledge_job(view: View) -> Json:
-    """What the seat knows of the tiles it does not see."""
-    return knowledge_json(view)
+    """What the seat knows of the tiles it does not see, and what each of its plays leaves."""
+    return knowledge_json(view) | {"leaves": leaves_json(view)}
 
 
 def _positions(record: Json, number: int) -> list[Position]:

@@ -195,7 +195,8 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         refuses=(403, 413, 422, 429),
     ),
     ("POST", "/api/analyse"): Described(
-        does="What the seat to move knows (`knowledge`), and an analysis that gets better line by line (`analysis`).",
+        does="What the seat to move knows (`knowledge`), and an analysis that gets better line by line (`analysis`), "
+        "in which `standing` says of each move, the best first, whether it is `best`, `equal`, `too-close` or `behind`.",
         takes=AnalyseBody,
         gives=LINES,
         refuses=(403, 413, 422, 429),

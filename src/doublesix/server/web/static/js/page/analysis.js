@@ -7,13 +7,16 @@ import { percent } from './review.js';
 /**
  * What is best at the place that is shown, from what the seat to move knows.
  * @typedef {{win: number, tie: number, loss: number, margin: number, ci95: Record<string, [number, number]>}} Chances
- * @typedef {{model: string, worlds: number, last: boolean, moves: Record<string, Chances>}} Found
+ * @typedef {{model: string, worlds: number, last: boolean, moves: Record<string, Chances>,
+ *   standing: [string, 'best'|'equal'|'too-close'|'behind', number, number, number][]}} Found `standing`: a move, its word, how far it is behind, the best first
  * @typedef {{worlds: string, exact: boolean, unseen: number[], voids: [number, number, number][],
- *   odds: Record<string, {seats: (string|number|null)[], boneyard: string|number}>}} Known
+ *   odds: Record<string, {seats: (string|number|null)[], boneyard: string|number}>,
+ *   leaves: Record<string, {ends: number[], own: number, unseen: number}>}} Known
  */
 
-const score = (/** @type {Chances} */ one) => one.win + one.tie / 2;
-const half = (/** @type {Chances} */ one) => (one.ci95.win[1] - one.ci95.win[0]) / 2;
+/** Half the width of an interval, as the page writes it. @param {[number, number]} ci @param {(value: number) => string} write */
+const about = ([low, high], write) => h('small', {}, ` ±${write((high - low) / 2)}`);
+const tenths = (/** @type {number} */ value) => num(Math.round(value * 10) / 10);
 
 /** A fraction such as 3/7 or a number as a share. @param {string|number|null} odds */
 function share(odds) {
@@ -87,24 +90,39 @@ export function bindAnalysis(panel, desk) {
   });
 
   /** @param {Found} found */
-  function verdict(found) {
-    const ordered = Object.entries(found.moves).sort(([, a], [, b]) => score(b) - score(a));
-    if (ordered.length === 1) return t('There is one legal move: {move}.', { move: ordered[0][0] });
-    const [best, top] = ordered[0];
-    const level = ordered.filter(([, one]) => score(top) - score(one) <= half(top) + half(one)).map(([move]) => move);
-    if (!found.last) return t('{worlds} deals so far…', { worlds: found.worlds });
-    return level.length > 1
-      ? t('Too close to call between {moves}, after {worlds} deals.', { moves: list(level), worlds: found.worlds })
-      : t('{move} is best, after {worlds} deals.', { move: best, worlds: found.worlds });
+  function verdict({ standing, last, worlds }) {
+    if (standing.length === 1) return t('There is one legal move: {move}.', { move: standing[0][0] });
+    if (!last) return t('{worlds} deals so far…', { worlds });
+    const level = standing.filter(([, word]) => word !== 'behind').map(([move]) => move);
+    if (level.length === 1) return t('{move} is best, after {worlds} deals.', { move: level[0], worlds });
+    return standing.some(([, word]) => word === 'too-close')
+      ? t('Too close to call between {moves}, after {worlds} deals.', { moves: list(level), worlds })
+      : t('{moves} are equal, after {worlds} deals.', { moves: list(level), worlds });
+  }
+
+  /** How a move stands to the best one. @param {Found['standing'][0]} one */
+  function stands([, word, value, low, high]) {
+    if (word === 'best') return t('best');
+    if (word === 'equal') return t('equal');
+    return word === 'too-close' ? t('too close to call') : t('{cost} behind ({low} to {high})', { cost: percent(value), low: percent(low), high: percent(high) });
   }
 
   /** @param {Found} found */
   function movesOf(found) {
-    const head = [t('Move'), t('Win'), t('Tie'), t('Loss'), t('Margin')].map((name) => h('th', { scope: 'col' }, name));
-    const rows = Object.entries(found.moves).sort(([, a], [, b]) => score(b) - score(a)).map(([move, one]) => h('tr', {},
-      h('th', { scope: 'row' }, move), h('td', {}, percent(one.win), h('small', {}, ` ±${percent(half(one))}`)), h('td', {}, percent(one.tie)),
-      h('td', {}, percent(one.loss)), h('td', {}, num(Math.round(one.margin * 10) / 10))));
+    const head = [t('Move'), t('Against the best'), t('Win'), t('Tie'), t('Loss'), t('Margin')].map((name) => h('th', { scope: 'col' }, name));
+    const rows = found.standing.map((one) => {
+      const { ci95, ...chances } = found.moves[one[0]];
+      const shares = /** @type {const} */ (['win', 'tie', 'loss']).map((name) => h('td', {}, percent(chances[name]), about(ci95[name], percent)));
+      return h('tr', {}, h('th', { scope: 'row' }, one[0]), h('td', { class: 'stands' }, stands(one)), ...shares, h('td', {}, tenths(chances.margin), about(ci95.margin, tenths)));
+    });
     return h('table', {}, h('caption', {}, t('By {model}, {worlds} deals', { model: found.model, worlds: found.worlds })), h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows));
+  }
+
+  /** @param {Known['leaves']} leaves */
+  function leavesOf(leaves) {
+    const head = [t('Move'), t('Ends it leaves'), t('Own tiles that fit'), t('Unseen tiles that fit')].map((name) => h('th', { scope: 'col' }, name));
+    const rows = Object.entries(leaves).map(([move, { ends, own, unseen }]) => h('tr', {}, h('th', { scope: 'row' }, move), h('td', {}, list(ends.map((value) => num(value)))), h('td', {}, num(own)), h('td', {}, num(unseen))));
+    return h('table', {}, h('caption', {}, t('What each move leaves')), h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows));
   }
 
   /** @param {Known} what */
@@ -117,7 +135,7 @@ export function bindAnalysis(panel, desk) {
     const odds = h('table', {}, h('caption', {}, what.exact ? t('Where each unseen tile is, exactly') : t('Where each unseen tile is, by estimate')),
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('Tiles')), ...columns.map((seat) => h('th', { scope: 'col' }, desk.names[Number(seat)])), h('th', { scope: 'col' }, t('Boneyard')))),
       h('tbody', {}, ...grouped(what.odds).map(([tiles, one]) => h('tr', {}, h('th', { scope: 'row' }, tiles.join(' ')), ...columns.map((seat) => h('td', {}, share(one.seats[Number(seat)]))), h('td', {}, share(one.boneyard))))));
-    known.replaceChildren(h('summary', {}, t('What is known here')), h('p', { class: 'hint' }, t('{worlds} deals are possible.', { worlds: what.worlds })), unseen, ...(voids.length ? [h('ul', {}, ...voids)] : []), odds);
+    known.replaceChildren(h('summary', {}, t('What is known here')), h('p', { class: 'hint' }, t('{worlds} deals are possible.', { worlds: what.worlds })), leavesOf(what.leaves), unseen, ...(voids.length ? [h('ul', {}, ...voids)] : []), odds);
     known.hidden = false;
   }
 
