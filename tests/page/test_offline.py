@@ -20,10 +20,14 @@ from .driving import Player, Serving, another_version
 from .test_replay import a_record
 
 pytestmark = pytest.mark.browser
-READY = """async () => {
+LOOKED_AFTER = """async () => {
   const worker = navigator.serviceWorker;
   await worker.ready;
-  while (!worker.controller) await new Promise((go) => worker.addEventListener('controllerchange', go, { once: true }));
+  if (!worker.controller) {
+    const changed = new Promise((go) => worker.addEventListener('controllerchange', go, { once: true }));
+    await Promise.race([changed, new Promise((go) => setTimeout(go, 2000))]);
+  }
+  return Boolean(worker.controller);
 }"""
 KEPT = "async (name) => (await (await caches.open(name)).keys()).map((one) => one.url.replace(location.origin, ''))"
 
@@ -36,9 +40,10 @@ class Reader(Player):
         self.context = context
 
     def open(self, path: str) -> None:
-        """Go to a page, and wait until the worker looks after it."""
+        """Go to a page that the worker looks after; one that came while it was just starting is asked for again."""
         self.page.goto(self.address + path)
-        self.evaluate(READY)
+        while not self.evaluate(LOOKED_AFTER):
+            self.page.reload()
 
     def kept(self, name: str) -> list[str]:
         """The addresses in one of the caches."""
