@@ -162,6 +162,7 @@ class Evening:
     async def chat(self) -> None:
         await self.say(self.some(), t="say", cid=self.cid(), phrase="nice")
         await self.say(self.some(), t="say", cid=self.cid(), text="Well, well: 6-6!")
+        await self.say(self.host, t="talk", cid=self.cid(), mode=self.rng.choice(("all", "phrases")))
         self.world.clock.advance(5.0)
 
     async def come_and_go(self) -> None:

@@ -9,11 +9,12 @@ import pytest
 from test_sharing import shared
 from world import Ear, World
 
-from doublesix.server.chat import PHRASES, TEXT_LENGTH, clean, person_tag
+from doublesix.server.chat import PHRASES, TEXT_LENGTH, choices, clean, person_tag
 from doublesix.server.records import record_lines
 from doublesix.server.setup import Seat, Setup, make_setup
 from doublesix.server.step import RefusedError
 from doublesix.server.table import Table
+from doublesix.server.wire import BadMessageError
 
 
 async def say(world: World, table: Table, ear: Ear, **what: Any) -> dict[str, Any]:
@@ -78,13 +79,77 @@ async def test_a_move_made_before_something_was_said_is_not_stale() -> None:
 
 @pytest.mark.parametrize(("talk", "phrase", "text"), [("all", "ok", "ok"), ("phrases", "ok", "refused"),
                                                        ("none", "refused", "refused")])  # fmt: skip
-async def test_the_host_says_what_may_be_said(talk: str, phrase: str, text: str) -> None:
+async def test_who_made_the_table_said_what_may_be_said(talk: str, phrase: str, text: str) -> None:
     world, table, ears = await people(talk)
     assert (await say(world, table, ears[0], phrase="nice"))["t"] == phrase
     assert (await say(world, table, ears[0], text="nice"))["t"] == text
-    assert [m["mode"] for m in ears[0].heard if m["t"] == "chat"] == ([] if talk == "none" else [talk])
+    assert [m["mode"] for m in ears[0].heard if m["t"] == "chat"] == [talk]
     again = Setup.from_text(table.setup.text())
     assert again.talk == table.setup.talk == talk
+
+
+async def choose(world: World, table: Table, ear: Ear, mode: str) -> dict[str, Any]:
+    """The host's choice; the answer to it."""
+    cid = world.cid()
+    await world.say(table, ear, {"t": "talk", "cid": cid, "mode": mode})
+    return next(message for message in reversed(ear.heard) if message.get("cid") == cid)
+
+
+async def test_the_host_changes_what_may_be_said_and_everybody_is_told() -> None:
+    world, table, ears = await people()
+    watcher = await world.ear(table, None)
+    await say(world, table, ears[1], text="before")
+    for mode, phrase, text in (("none", "refused", "refused"), ("phrases", "ok", "refused"), ("all", "ok", "ok")):
+        world.clock.advance(20.0)
+        assert (await choose(world, table, ears[0], mode))["t"] == "ok"
+        for ear in ears:
+            assert ear.last("events")["events"][-1]["mode"] == mode
+            assert ear.last("chat")["mode"] == mode
+            assert [line["text"] for line in ear.last("chat")["lines"]][:1] == ([] if mode == "none" else ["before"])
+        assert (await say(world, table, ears[1], phrase="nice"))["t"] == phrase
+        assert (await say(world, table, ears[1], text="nice"))["t"] == text
+    assert all(message["t"] != "chat" for message in watcher.heard)
+    assert "before" not in "".join(watcher.raw)
+
+
+async def test_only_the_host_changes_what_may_be_said() -> None:
+    world, table, ears = await people()
+    n = table.course.n
+    assert "Only who hosts" in (await choose(world, table, ears[1], "none"))["error"]
+    assert "watching" in (await choose(world, table, await world.ear(table, None), "none"))["error"]
+    assert table.course.n == n
+    with pytest.raises(BadMessageError):
+        await choose(world, table, ears[0], "shouting")
+
+
+async def test_the_same_choice_twice_is_one_event() -> None:
+    world, table, ears = await people()
+    n = table.course.n
+    for _ in range(3):
+        assert (await choose(world, table, ears[0], "none"))["t"] == "ok"
+    assert table.course.n == n + 1
+
+
+async def test_a_choice_outlives_a_restart_and_goes_on_to_the_next_table() -> None:
+    world, table, ears = await people()
+    await choose(world, table, ears[0], "phrases")
+    restarted = World(world.store)
+    found = await restarted.lobby.find(table.id)
+    assert found is not None
+    assert (await restarted.ear(found, "ben")).last("chat")["mode"] == "phrases"
+    assert found.setup.rotated().talk == "phrases"
+
+
+async def test_strangers_never_get_more_than_the_phrases() -> None:
+    world = World()
+    table = await world.lobby.seat_together("ply-yard", ["ann", "ben"])
+    host = await world.ear(table, table.seats[table.course.now.host or 0])
+    assert host.last("chat")["modes"] == ["phrases", "none"]
+    assert "phrases only" in (await choose(world, table, host, "all"))["error"]
+    assert (await choose(world, table, host, "none"))["t"] == "ok"
+    again = Setup.from_text(table.setup.rotated().text())
+    assert again.met
+    assert choices(again) == ("phrases", "none")
 
 
 async def test_partners_write_nothing_while_a_round_is_played() -> None:

@@ -15,7 +15,7 @@ from typing import Final
 
 from doublesix.rules.phrases import Phrase
 from doublesix.server.limits import SAY_BURST, SAY_PER_SECOND, Buckets
-from doublesix.server.setup import Setup
+from doublesix.server.setup import Setup, Talk
 from doublesix.server.step import RefusedError
 
 PHRASES: Final = (
@@ -62,9 +62,19 @@ def clean(wished: str) -> str:
     return text
 
 
-def talks(setup: Setup) -> str:
+def elsewhere(setup: Setup) -> bool:
+    """Whether people sit here at different places, so that they may have something to say to each other."""
+    return len(setup.people) > 1 and set(setup.people) != set(setup.device)
+
+
+def talks(setup: Setup) -> Talk:
     """What may be said at this table: `all`, `phrases` or `none`, which it is where nobody is elsewhere."""
-    return "none" if len(setup.people) < 2 or set(setup.people) == set(setup.device) else setup.talk
+    return setup.talk if elsewhere(setup) else "none"
+
+
+def choices(setup: Setup) -> tuple[Talk, ...]:
+    """What the host may choose from: people who found each other in the lobby keep to the phrases."""
+    return ("phrases", "none") if setup.met else ("all", "phrases", "none")
 
 
 class Chat:

@@ -210,7 +210,7 @@ class Lobby:
         seats = ["you", *["open"] * (len(drawn) - 1)]
         setup, _ = make_setup(rules, len(drawn), seats)
         named = tuple([await self.sitting(guest) for guest in drawn])
-        setup = replace(setup, seats=named, host=None, lot=True, talk="phrases", rated=rated)
+        setup = replace(setup, seats=named, host=None, lot=True, talk="phrases", met=True, rated=rated)
         setup = replace(setup, pace=STRANGERS_RATED if rated else STRANGERS)
         return await self.create(setup, dict(enumerate(drawn)), gathers=True)
 

@@ -91,6 +91,8 @@ class Setup:
     """What people here may say to each other: anything, the phrases only, or nothing."""
     part: Part | None = None
     """The deal of a duplicate that is played here; then nothing is taken back, and nobody watches before its end."""
+    met: bool = False
+    """Whether its people found each other in the lobby: they may say no more than the phrases."""
 
     people: tuple[int, ...] = field(init=False, compare=False, repr=False)
     """The seats that are people's."""
@@ -174,6 +176,8 @@ class Setup:
             out["rated"] = True
         if self.talk != "all":
             out["talk"] = self.talk
+        if self.met:
+            out["met"] = True
         if self.device:
             out["device"] = list(self.device)
         if self.part is not None:
@@ -217,6 +221,7 @@ class Setup:
             tuple(value.get("device", ())),
             value.get("talk", "all"),
             Part(*value["part"]) if "part" in value else None,
+            value.get("met", False),
         )
 
 

@@ -20,7 +20,7 @@ from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
 from doublesix.rules.tiles import pips
 from doublesix.server.acts import OWN
-from doublesix.server.chat import Said
+from doublesix.server.chat import Said, choices, talks
 from doublesix.server.company import Asked, Company
 from doublesix.server.course import Course
 from doublesix.server.dealing import Pledge, told
@@ -164,9 +164,11 @@ def said_frame(said: Said) -> Frame:
     return frame({"t": "said", **_said(said)})
 
 
-def chat_frame(mode: str, lines: Sequence[Said]) -> Frame:
-    """What may be said here, and the last lines."""
-    return frame({"t": "chat", "mode": mode, "lines": [_said(said) for said in lines]})
+def chat_frame(setup: Setup, lines: Sequence[Said]) -> Frame:
+    """What may be said here, what the host may choose, and the last lines."""
+    mode = talks(setup)
+    told = [_said(said) for said in lines] if mode != "none" else []
+    return frame({"t": "chat", "mode": mode, "modes": choices(setup), "lines": told})
 
 
 def _said(said: Said) -> Json:

@@ -23,7 +23,7 @@ from doublesix.server.acts.seating import shut, sit
 from doublesix.server.acts.sharing import acting, cover
 from doublesix.server.auth import new_id
 from doublesix.server.bots import Bots
-from doublesix.server.chat import Chat, Said, talks
+from doublesix.server.chat import Chat, Said, elsewhere
 from doublesix.server.countdown import Countdown
 from doublesix.server.course import Course
 from doublesix.server.dealing import Added, Dealer
@@ -105,6 +105,7 @@ class Table:
         self.countdown = Countdown(self, seams.clock)
         self.turns = Turns(self, bots, seams.clock, delay)
         self.chat = Chat()
+        self._talk = course.setup.talk
         self.listeners: set[Listener] = set()
         self.used = seams.clock.now()
         """When somebody last asked for anything."""
@@ -188,8 +189,8 @@ class Table:
         self.listeners.add(listener)
         self._watch_clock(listener)
         self._show(listener)
-        if listener.seats and talks(self.setup) != "none":
-            listener.tell(chat_frame(talks(self.setup), self.chat.lines))
+        if listener.seats and elsewhere(self.setup):
+            listener.tell(chat_frame(self.setup, self.chat.lines))
         if len(self.setup.people) > 1:
             self.presence.came(listener)
         for seat in listener.seats:
@@ -524,6 +525,16 @@ class Table:
                 listener.end(LOCKED, LOCKED_SENTENCE)
         if left:
             self.tell_presence()
+        if self.setup.talk != self._talk:
+            self._talk = self.setup.talk
+            self._tell_chat()
+
+    def _tell_chat(self) -> None:
+        """What may be said from now on, to all who sit here."""
+        told = chat_frame(self.setup, self.chat.lines)
+        for listener in tuple(self.listeners):
+            if listener.seats:
+                listener.tell(told)
 
     def _unseat(self, listener: Listener) -> bool:
         """Who got up, or was sent away, watches from now on; whether he did."""

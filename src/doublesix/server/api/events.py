@@ -114,6 +114,12 @@ class Locked(SeatEvent, tag="locked"):
     on: Annotated[bool, about("Whether nobody else may see the table.")]
 
 
+class TalkSet(SeatEvent, tag="talk"):
+    """The host says what people here may say to each other."""
+
+    mode: Annotated[str, about("all, phrases or none.")]
+
+
 class Resigned(SeatEvent, tag="resigned"):
     """The seat forfeits the round."""
 
@@ -202,6 +208,7 @@ AnyEvent = (
     | Left
     | Removed
     | Locked
+    | TalkSet
     | Resigned
     | Claimed
     | Stood

@@ -135,7 +135,8 @@ class Said(ChatLine, Sent, tag="said"):
 class Chat(Sent, tag="chat"):
     """What may be said here, and the last lines."""
 
-    mode: Annotated[str, about("all or phrases.")]
+    mode: Annotated[str, about("all, phrases or none.")]
+    modes: Annotated[list[str], about("What the host may choose from.")]
     lines: list[ChatLine]
 
 

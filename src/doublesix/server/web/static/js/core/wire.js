@@ -30,7 +30,7 @@
  * @typedef {{move: string, ends: Record<string, number>, matches: number, pips: number, unseen: number|null, points: number}} Placement
  * @typedef {{n: number, seat: number|null, pips: number|null, fits: Record<string, string[]>, plays: Placement[]}} Counts what a seat could count by itself
  * @typedef {{t: string, n?: number, from?: number, table?: string, cid?: string|null, error?: string, stale?: boolean, url?: string,
- *   since?: string[], mode?: string, lines?: any[], clock?: Clock|null, ratings?: Ratings|null, here?: boolean[], away?: number|null, wait?: number|null,
+ *   since?: string[], mode?: string, modes?: string[], lines?: any[], clock?: Clock|null, ratings?: Ratings|null, here?: boolean[], away?: number|null, wait?: number|null,
  *   state?: Omit<State, 'moves'> & {moves?: Made[]}, events?: TableEvent[]}} Message
  */
 

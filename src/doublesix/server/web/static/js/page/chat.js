@@ -1,9 +1,10 @@
 // @ts-check
-/** Binds the table's chat to its connection: the button in the head, the panel, and what goes back and forth. */
+/** Binds the table's chat to its connection: the button in the head, the panel, what goes back and forth, and the host's choice of what may be said. */
 
 import { t } from '../core/speech.js';
 import { personName } from '../core/words.js';
-import { set } from '../el/dom.js';
+import { h, set } from '../el/dom.js';
+import { speak } from '../el/voice.js';
 import '../el/chat-panel.js';
 
 /**
@@ -18,6 +19,27 @@ export function bindChat(panel, button, at) {
   let asked = 0;
   /** The id of what I said last. */
   let mine = '';
+
+  /** The host's choice. */
+  const choice = h('select');
+  /** What may be said now. */
+  let mode = '';
+  const names = /** @type {Record<string, string>} */ ({ all: t('Anything'), phrases: t('Phrases only'), none: t('Nothing') });
+  document.querySelector('#lock')?.append(h('label', { class: 'field' }, t('People here may say'), ' ', choice));
+  choice.addEventListener('change', () => {
+    mine = `talk${Date.now().toString(36)}.${(asked += 1)}`;
+    if (!at().tell({ t: 'talk', cid: mine, mode: choice.value })) choice.value = mode;
+  });
+
+  /** @param {Message} message */
+  const allow = (message) => {
+    mode = message.mode ?? 'none';
+    choice.replaceChildren(...(message.modes ?? []).map((one) => h('option', { value: one }, names[one])));
+    choice.value = mode;
+    button.hidden = mode === 'none';
+    document.body.classList.toggle('has-chat', mode !== 'none');
+    if (mode === 'none' && panel.open) panel.show(false, true);
+  };
 
   /** @param {Line} line */
   const heard = (line) => ({ line, who: personName(at().state, line.seat) });
@@ -37,13 +59,16 @@ export function bindChat(panel, button, at) {
 
   return /** @param {Message} message */ (message) => {
     if (message.t === 'chat') {
-      button.hidden = false;
-      document.body.classList.add('has-chat');
-      panel.begin(message.mode ?? 'none', (message.lines ?? []).map(heard));
+      allow(message);
+      panel.begin(mode, (message.lines ?? []).map(heard));
     } else if (message.t === 'said') {
       if (panel.hear(heard(/** @type {any} */ (message)), seats())) set(button, { 'data-news': true });
     } else if (message.cid && message.cid === mine) {
-      if (message.t === 'ok') panel.taken();
+      if (mine.startsWith('talk')) {
+        if (message.t === 'ok') return;
+        choice.value = mode;
+        speak(message.error ?? '');
+      } else if (message.t === 'ok') panel.taken();
       else panel.refuse(message.error ?? '');
     }
   };
