@@ -31,7 +31,7 @@ def both_ends(player: Player) -> bool:
     """A tile fits both ends of a line of some length; its ghosts are shown."""
     if player.page.locator(".laid").count() < 9:
         return False
-    several = "[aria-label*='both ends'], [aria-label*='fits 3'], [aria-label*='fits 4']"
+    several = "[aria-label*='both ends'], [aria-label*='fits 2'], [aria-label*='fits 3'], [aria-label*='fits 4']"
     both = player.page.locator(f".held.fits:is({several})")
     if both.count() == 0:
         return False

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { boneyardTold, endsTold, handTold, lineTold, passedTold, pipsIn, pipsTold, scoreTold, whyTold } from './js/core/answers.js';
 import { understand } from './js/core/commands.js';
 import { fate, matching, mayPlan, planned } from './js/core/planning.js';
-import { endName } from './js/core/words.js';
+import { endName, handName, hint } from './js/core/words.js';
 import { run } from './checks.js';
 
 const state = (more = {}) => ({
@@ -101,6 +101,14 @@ const checks = {
   'an arm of one spinner among several is named with it'() {
     assert.equal(endName('U'), 'upper end');
     assert.equal(endName('U6'), 'upper end of the double six');
+  },
+  'two ends of a cross are not both ends'() {
+    const two = state();
+    assert.equal(handName(two, '5-2'), 'five two, fits both ends, left five and right two');
+    assert.equal(hint(two, '5-2')[1], 'The five two goes on either end; tap one.');
+    const four = state({ ends: { L: 5, R: 2, U: 4, D: 1 } });
+    assert.equal(handName(four, '5-2'), 'five two, fits 2 ends, left five and right two');
+    assert.equal(hint(four, '5-2')[1], 'The five two goes on 2 ends; tap one.');
   },
 };
 

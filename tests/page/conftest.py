@@ -32,7 +32,6 @@ def serving(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
 def player(browser: Browser, serving: Serving) -> Iterator[Player]:
     """A visitor who has never been here, on a screen of 1280 x 800 without motion."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, **PLAIN)
-    context.set_default_timeout(15_000)
     visitor = Player(context.new_page(), serving.address)
     yield visitor
     context.close()
@@ -43,7 +42,6 @@ def player(browser: Browser, serving: Serving) -> Iterator[Player]:
 def ben(browser: Browser, serving: Serving) -> Iterator[Player]:
     """A second visitor, on a phone."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, **PLAIN)
-    context.set_default_timeout(15_000)
     visitor = Player(context.new_page(), serving.address)
     yield visitor
     context.close()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -28,6 +28,10 @@ FLAGS = [
 ]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
+PATIENCE = 45_000
+"""How long something may take on a machine that does much else, in milliseconds; only a fault ever takes as long."""
+
+expect.set_options(timeout=PATIENCE)
 
 SEEN = """try {
   for (const name of ['tips', 'decision']) localStorage.setItem(`doublesix.${name}`, 'off');
@@ -116,6 +120,7 @@ class Player:
     def __init__(self, page: Page, address: str, *, new: bool = False) -> None:
         """Who is not new has seen the tips, and wants no decisions to look at."""
         self.page, self.address = page, address
+        page.context.set_default_timeout(PATIENCE)
         if not new:
             page.add_init_script(SEEN)
         self.errors: list[str] = []

@@ -33,6 +33,12 @@ NO_PAGES = {
 }
 """Addresses that answer GET and show nobody anything."""
 
+LAID_OUT = """async (width) => {
+  while (innerWidth !== width) await new Promise((next) => requestAnimationFrame(next));
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+}"""
+"""Until a window is so wide, and what watches its size has been told."""
+
 Faults = dict[str, list[str]]
 
 
@@ -66,7 +72,7 @@ def measured(page: Page) -> Faults:
 
     def at(width: int, height: int) -> None:
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        page.evaluate(LAID_OUT, width)
 
     def axe(**options: Any) -> list[str]:
         said: list[str] = page.evaluate("(options) => access.axeFinds(options)", options)
@@ -92,7 +98,7 @@ def measured(page: Page) -> Faults:
     seen["focus"] += ask("focus")
     at(320, 568)
     seen["reflow"] += [f"at 320: {fault}" for fault in ask("reflow")]
-    at(1280, 800)
+    page.set_viewport_size({"width": 1280, "height": 800})
     return seen
 
 

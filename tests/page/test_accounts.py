@@ -44,7 +44,6 @@ FAULTS = """() => {
 def ben(browser: Browser, serving: Serving) -> Iterator[Player]:
     """A second visitor."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    context.set_default_timeout(15_000)
     visitor = Player(context.new_page(), serving.address)
     yield visitor
     context.close()

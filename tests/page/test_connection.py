@@ -19,7 +19,6 @@ def mortal(browser: Browser, tmp_path: Path) -> Iterator[tuple[Player, Serving]]
     """A visitor of a server of his own."""
     server = Serving(tmp_path / "data")
     context = browser.new_context(reduced_motion="reduce")
-    context.set_default_timeout(20_000)
     yield Player(context.new_page(), server.address), server
     context.close()
     server.stop()

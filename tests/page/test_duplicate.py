@@ -16,7 +16,6 @@ pytestmark = pytest.mark.browser
 def ben(browser: Browser, serving: Serving) -> Iterator[Player]:
     """A second visitor, on a phone."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
-    context.set_default_timeout(15_000)
     visitor = Player(context.new_page(), serving.address)
     yield visitor
     context.close()

@@ -18,7 +18,6 @@ pytestmark = pytest.mark.browser
 def newcomer(browser: Browser, serving: Serving) -> Iterator[Player]:
     """Somebody who has never played here, on a phone."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, **PLAIN)
-    context.set_default_timeout(20_000)
     visitor = Player(context.new_page(), serving.address, new=True)
     yield visitor
     context.close()

@@ -454,7 +454,6 @@ def test_tiles_travel_and_no_motion_keeps_from_playing(
 ) -> None:
     """Two taps in one moment play a tile while others are on their way; who wishes no motion sees tiles appear."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion=motion)
-    context.set_default_timeout(15_000)
     context.add_init_script(
         "localStorage.setItem('doublesix.tap', 'two'); window.flown = []; const fly = Element.prototype.animate;"
         "Element.prototype.animate = function (frames, how) { window.flown.push("

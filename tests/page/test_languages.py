@@ -90,7 +90,6 @@ def abroad(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 def _visitor(browser: Browser, language: str) -> BrowserContext:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", locale=language)
-    context.set_default_timeout(15_000)
     return context
 
 

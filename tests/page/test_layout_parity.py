@@ -89,6 +89,13 @@ def test_the_golden_cases_hold_in_javascript(tmp_path: Path) -> None:
     assert all(close(case["answer"], said) for case, said in zip(golden, answers, strict=True))
 
 
+def test_the_plan_of_a_round_is_what_the_whole_search_once_found(tmp_path: Path) -> None:
+    """Found by laying every line tile by tile; a quicker search must find the same."""
+    known = json.loads(GOLDEN.with_name("plans.json").read_text())
+    found = run_node("plans.js", tmp_path, [case for case, _ in known])
+    assert [[plan["far"], plan["rot"], plan["far2"]] for plan in found] == [plan for _, plan in known]
+
+
 def write_golden() -> None:
     """Write the golden cases anew, after a change of the algorithm that is meant."""
     GOLDEN.write_text(

@@ -17,7 +17,6 @@ pytestmark = pytest.mark.browser
 def cleo(browser: Browser, serving: Serving) -> Iterator[Player]:
     """A third visitor, on a tablet."""
     context = browser.new_context(viewport={"width": 768, "height": 1024}, reduced_motion="reduce")
-    context.set_default_timeout(15_000)
     visitor = Player(context.new_page(), serving.address)
     yield visitor
     context.close()

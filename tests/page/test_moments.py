@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Route, WebSocketRoute, expect
@@ -41,10 +41,15 @@ def state(**more: Any) -> dict[str, Any]:
 class Stage(Player):
     """A page whose server is this test: it says what the test wants and keeps what the page sends."""
 
-    def __init__(self, browser: Browser, first: dict[str, Any], size: tuple[int, int] = (1280, 800)) -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        first: dict[str, Any],
+        size: tuple[int, int] = (1280, 800),
+        motion: Literal["reduce", "no-preference"] = "reduce",
+    ) -> None:
         width, height = size
-        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
-        context.set_default_timeout(10_000)
+        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion=motion)
         super().__init__(context.new_page(), ADDRESS)
         self.heard: list[dict[str, Any]] = []
         self.socket: WebSocketRoute | None = None
@@ -177,3 +182,42 @@ def test_every_tile_shows_its_pips(browser: Browser, stages: list[Stage]) -> Non
         assert sorted(count for count, *_ in halves) == sorted(int(value) for value in key.split("-"))
         for _, width, cap, ink in halves:
             assert (width > 0.1, cap, ink) == (True, "round", "rgb(26, 29, 34)")
+
+
+FLIGHTS = """() => { window.flown = []; const fly = Element.prototype.animate;
+Element.prototype.animate = function (frames, how) {
+  const seat = this.closest('.seat');
+  if (seat) {
+    const box = this.parentElement.getBoundingClientRect();
+    window.flown.push([seat.dataset.key, ...[0, 1].map((i) => parseFloat(frames[i].translate) + box.x)]);
+  }
+  return fly.call(this, frames, how);
+}; }"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1280, 800)], ids=["phone", "desktop"])
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_another_seat_draws_travels_to_it_from_the_boneyard(
+    browser: Browser, stages: list[Stage], motion: Literal["reduce", "no-preference"], size: tuple[int, int]
+) -> None:
+    before = state()
+    stages.append(stage := Stage(browser, {**before, "turn": 1, "legal": []}, size, motion))
+    page = stage.page
+    seats = page.get_by_role("list", name="Seats and boneyard").get_by_role("listitem")
+    expect(seats).to_have_count(2)
+    stage.evaluate(FLIGHTS)
+    moves = [*before["moves"], *({"n": n, "seat": 1, "move": "draw", "ends": {"L": 6, "R": 4}} for n in (18, 19))]
+    told = [{"n": n, "kind": "drew", "seat": 1, "text": "Computer drew."} for n in (18, 19)]
+    after = state(moves=moves, seats=[before["seats"][0], {**before["seats"][1], "tiles": 4}])
+    stage.tell({"t": "events", "from": 18, "n": 19, "events": told, "state": after})
+    page.wait_for_selector("#main[data-turn=mine]")
+    flown = stage.evaluate("() => window.flown")
+    assert len(flown) == (2 if motion == "no-preference" else 0)
+    pile, rack = (page.locator(css).bounding_box() for css in (".pile", ".seat[data-key='1'] .rack"))
+    assert pile is not None
+    assert rack is not None
+    for seat, start, end in flown:
+        assert seat == "1"
+        assert pile["x"] - 20 <= start <= pile["x"] + pile["width"]
+        assert rack["x"] - 20 <= end <= rack["x"] + rack["width"]
+    expect(page.locator(".flies")).to_have_count(0)

@@ -71,7 +71,6 @@ class Reader(Player):
 @pytest.fixture
 def reader(browser: Browser, serving: Serving) -> Iterator[Reader]:
     context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
-    context.set_default_timeout(20_000)
     yield Reader(context, serving.address)
     context.close()
 

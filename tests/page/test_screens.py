@@ -17,7 +17,6 @@ pytestmark = pytest.mark.browser
 def television(browser: Browser, serving: Serving) -> Iterator[Player]:
     """A large screen without a seat."""
     context = browser.new_context(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
-    context.set_default_timeout(15_000)
     visitor = Player(context.new_page(), serving.address)
     yield visitor
     context.close()

@@ -21,7 +21,6 @@ def midway(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     """A round at a table of four, of known deals, in which a tile is chosen and its ends are offered."""
     serving = Serving(tmp_path_factory.mktemp("sizes"), seed=6)
     context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
-    context.set_default_timeout(15_000)
     player = Player(context.new_page(), serving.address)
     player.page.add_init_script("localStorage.setItem('doublesix.tap', 'two')")
     for _ in range(9):

@@ -182,11 +182,17 @@ export function ghostsOf(parts, double) {
 /** @param {number} count @param {number} from @returns {Pair[]} */
 const typical = (count, from) => Array.from({ length: count }, (_, i) => ((i + from) % 4 === 1 ? [0, 0] : [0, 1]));
 
+/** @type {Map<string, Plan>} */
+const memo = new Map();
+
 /**
  * The plan for a line whose doubles are all spinners, under which typical ones are largest: half of the tiles in the long line, the rest
  * about the doubles. @param {number} count tiles at the end of a round @param {number} width @param {number} height @param {number} cap @returns {Plan}
  */
 function planOfAll(count, width, height, cap) {
+  const key = [count, width, height, cap].join(' ');
+  const known = memo.get(key);
+  if (known) return known;
   const half = Math.round(count / 2);
   const some = Math.max(1, Math.round(half / 5));
   const each = Math.round(half / some / 2);
@@ -203,6 +209,7 @@ function planOfAll(count, width, height, cap) {
     const fitting = fit(stacked([long, ...below]).box, width, height, cap);
     if (fitting > size * 1.001) [best, size] = [plan, fitting];
   }
+  memo.set(key, best);
   return best;
 }
 

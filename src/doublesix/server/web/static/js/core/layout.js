@@ -12,63 +12,99 @@ export const GAP = 0.09;
 const SHORTEST = 3;
 
 /**
+ * An arm as far as it has been laid, in its own frame, and the place that the last tile took. One is made for an arm and changed with each
+ * tile: plans are looked for among thousands of arms.
+ * @typedef {{near: number, far: number, front: number, d: number, y: number, c: number, corner: number, afterDouble: boolean,
+ *   cx: number, cy: number, w: number, h: number, rot: number}} Walk
+ */
+
+/**
+ * An arm before its first tile. @param {number} front @param {number} near @param {number} far
+ * @param {boolean} afterDouble whether it sets out from a double, which it must leave straight @returns {Walk}
+ */
+const setOut = (front, near, far, afterDouble) => ({ near, far, front, d: 1, y: 0, c: 0, corner: NaN, afterDouble, cx: 0, cy: 0, w: 0, h: 0, rot: 0 });
+
+/** @param {Walk} walk @param {number} cx @param {number} cy @param {number} w @param {number} h @param {number} rot */
+function put(walk, cx, cy, w, h, rot) {
+  walk.cx = cx;
+  walk.cy = cy;
+  walk.w = w;
+  walk.h = h;
+  walk.rot = rot;
+}
+
+/** Lay the next tile of an arm. @param {Walk} walk @param {boolean} double @param {boolean} straight whether it stays in its row whatever the limit */
+function step(walk, double, straight) {
+  const { d, front } = walk;
+  if (!Number.isNaN(walk.corner)) return leave(walk, double);
+  const space = d > 0 ? walk.far - front : front - walk.near;
+  if (!straight && !walk.afterDouble && space < (double ? 3 + GAP : 2) - 1e-9) return turnAway(walk, double);
+  const along = double ? 1 : 2;
+  walk.c = front + d * (double ? 0.5 : 1.5);
+  put(walk, front + (d * along) / 2, walk.y, along, 3 - along, d > 0 ? 0 : 180);
+  walk.front = front + d * (along + GAP);
+  walk.afterDouble = double;
+  return undefined;
+}
+
+/** The tile after a double that lies in a corner. @param {Walk} walk @param {boolean} double */
+function leave(walk, double) {
+  const { c, corner } = walk;
+  if (double) {
+    put(walk, c, corner + 0.5, 2, 1, 90);
+    walk.corner = corner + (1 + GAP);
+    return;
+  }
+  put(walk, c, corner + 1, 1, 2, 90);
+  walk.y = corner + 1.5;
+  setBack(walk);
+}
+
+/** The tile with which a row ends. @param {Walk} walk @param {boolean} double */
+function turnAway(walk, double) {
+  walk.c = walk.front - walk.d * (GAP + 0.5);
+  if (double) {
+    put(walk, walk.c, walk.y + 1 + GAP, 2, 1, 90);
+    walk.corner = walk.y + 1.5 + 2 * GAP;
+    return;
+  }
+  put(walk, walk.c, walk.y + 1.5 + GAP, 1, 2, 90);
+  walk.y += 2 + GAP;
+  setBack(walk);
+}
+
+/** The next row goes the other way. @param {Walk} walk */
+function setBack(walk) {
+  walk.d = -walk.d;
+  walk.corner = NaN;
+  walk.afterDouble = false;
+  walk.front = walk.c + walk.d * (0.5 + GAP);
+}
+
+/**
  * Lay one arm, given which of its tiles are doubles.
  * @param {boolean[]} doubles @param {number} front @param {number} near @param {number} far
  * @param {boolean} [afterDouble] whether it sets out from a double, which it must leave straight
  * @param {number} [straight] how many of its tiles lie in its first row whatever the limit @returns {Placed[]}
  */
 export function arm(doubles, front, near, far, afterDouble = false, straight = 0) {
-  /** @type {Placed[]} */
-  const out = [];
-  let d = 1;
-  let y = 0;
-  let c = 0;
-  let corner = NaN;
-  for (const [i, double] of doubles.entries()) {
-    if (!Number.isNaN(corner)) {
-      if (double) {
-        out.push({ cx: c, cy: corner + 0.5, w: 2, h: 1, rot: 90, double });
-        corner += 1 + GAP;
-        continue;
-      }
-      out.push({ cx: c, cy: corner + 1, w: 1, h: 2, rot: 90, double });
-      y = corner + 1.5;
-      d = -d;
-      corner = NaN;
-      afterDouble = false;
-      front = c + d * (0.5 + GAP);
-      continue;
-    }
-    const space = d > 0 ? far - front : front - near;
-    const need = double ? 3 + GAP : 2;
-    if (i < straight || afterDouble || space >= need - 1e-9) {
-      const rot = d > 0 ? 0 : 180;
-      if (double) {
-        c = front + d * 0.5;
-        out.push({ cx: c, cy: y, w: 1, h: 2, rot, double });
-        front += d * (1 + GAP);
-      } else {
-        c = front + d * 1.5;
-        out.push({ cx: front + d, cy: y, w: 2, h: 1, rot, double });
-        front += d * (2 + GAP);
-      }
-      afterDouble = double;
-      continue;
-    }
-    c = front - d * (GAP + 0.5);
-    if (double) {
-      out.push({ cx: c, cy: y + 1 + GAP, w: 2, h: 1, rot: 90, double });
-      corner = y + 1.5 + 2 * GAP;
-    } else {
-      out.push({ cx: c, cy: y + 1.5 + GAP, w: 1, h: 2, rot: 90, double });
-      y += 2 + GAP;
-      d = -d;
-      afterDouble = false;
-      front = c + d * (0.5 + GAP);
-    }
-  }
-  return out;
+  const walk = setOut(front, near, far, afterDouble);
+  return doubles.map((double, i) => {
+    step(walk, double, i < straight);
+    return { cx: walk.cx, cy: walk.cy, w: walk.w, h: walk.h, rot: walk.rot, double };
+  });
 }
+
+/** Make a box large enough for a place. @param {Box} box @param {Placed|Walk} place */
+function hold(box, { cx, cy, w, h }) {
+  box[0] = Math.min(box[0], cx - w / 2);
+  box[1] = Math.min(box[1], cy - h / 2);
+  box[2] = Math.max(box[2], cx + w / 2);
+  box[3] = Math.max(box[3], cy + h / 2);
+}
+
+/** A box around nothing. @returns {Box} */
+const nothing = () => [Infinity, Infinity, -Infinity, -Infinity];
 
 /** @param {Placed} p @param {number} degrees @returns {Placed} */
 function turn(p, degrees) {
@@ -85,19 +121,29 @@ function orient(p, rot) {
 }
 
 /**
+ * How the arms set out: half the length of the first tile, and for each arm its turn, where it begins and its limits.
+ * @param {boolean} firstDouble @param {Arms} arms @param {Plan} plan
+ * @returns {{half: number, ways: [side: string, degrees: number, front: number, near: number, far: number][]}}
+ */
+function waysOf(firstDouble, arms, plan) {
+  const half = firstDouble ? 0.5 : 1;
+  const spinner = plan.far2 > 0 || 'U' in arms || 'D' in arms;
+  const near = spinner ? 1.5 + GAP : -plan.far;
+  /** @type {[string, number, number, number, number][]} */
+  const ways = [['R', 0, half + GAP, near, plan.far], ['L', 180, half + GAP, near, plan.far]];
+  if (spinner) ways.push(['D', 90, 1 + GAP, near, plan.far2], ['U', 270, 1 + GAP, near, plan.far2]);
+  return { half, ways };
+}
+
+/**
  * Places of all tiles by arm, inner first; key `O` holds the first tile. A plan with `far2` keeps the room of a spinner's side arms free.
  * @param {boolean} firstDouble @param {Arms} arms @param {Plan} plan @param {Straight} [straight] @returns {Record<string, Placed[]>}
  */
 export function layout(firstDouble, arms, plan, straight = {}) {
-  const half = firstDouble ? 0.5 : 1;
-  const spinner = plan.far2 > 0 || 'U' in arms || 'D' in arms;
-  const near = spinner ? 1.5 + GAP : -plan.far;
-  /** @type {[string, number, number, number][]} */
-  const todo = [['R', 0, half + GAP, plan.far], ['L', 180, half + GAP, plan.far]];
-  if (spinner) todo.push(['D', 90, 1 + GAP, plan.far2], ['U', 270, 1 + GAP, plan.far2]);
+  const { half, ways } = waysOf(firstDouble, arms, plan);
   /** @type {Record<string, Placed[]>} */
   const places = { O: [orient({ cx: 0, cy: 0, w: 2 * half, h: firstDouble ? 2 : 1, rot: 0, double: firstDouble }, plan.rot)] };
-  for (const [side, degrees, front, far] of todo) {
+  for (const [side, degrees, front, near, far] of ways) {
     places[side] = arm(arms[side] ?? [], front, near, far, firstDouble, straight[side]).map((p) => orient(turn(p, degrees), plan.rot));
   }
   return places;
@@ -120,14 +166,8 @@ function longer(firstDouble, arms, plan, double, straight) {
 
 /** The box (left, top, right, bottom) around all places. @param {Placed[]} places @returns {Box} */
 export function bounds(places) {
-  /** @type {Box} */
-  const box = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const p of places) {
-    box[0] = Math.min(box[0], p.cx - p.w / 2);
-    box[1] = Math.min(box[1], p.cy - p.h / 2);
-    box[2] = Math.max(box[2], p.cx + p.w / 2);
-    box[3] = Math.max(box[3], p.cy + p.h / 2);
-  }
+  const box = nothing();
+  for (const place of places) hold(box, place);
   return box;
 }
 
@@ -136,8 +176,40 @@ export function bounds(places) {
  * @param {boolean} firstDouble @param {Arms} arms @param {Plan} plan @param {Straight} [straight] @returns {Box}
  */
 export function extent(firstDouble, arms, plan, straight = {}) {
-  // the line itself lies alike in both
-  return bounds([false, true].flatMap((double) => Object.values(longer(firstDouble, arms, plan, double, straight)).flat()));
+  const { half, ways } = waysOf(firstDouble, arms, plan);
+  /** @type {Box} */
+  const box = [-half, firstDouble ? -1 : -0.5, half, firstDouble ? 1 : 0.5];
+  for (const [side, degrees, front, near, far] of ways) {
+    if (!arms[side]) continue;
+    const [left, top, right, bottom] = turnedBox(reach(arms[side], setOut(front, near, far, firstDouble), straight[side] ?? 0), degrees);
+    box[0] = Math.min(box[0], left);
+    box[1] = Math.min(box[1], top);
+    box[2] = Math.max(box[2], right);
+    box[3] = Math.max(box[3], bottom);
+  }
+  return plan.rot ? [box[1], box[0], box[3], box[2]] : box;
+}
+
+/** The box around an arm and both places of its next tile, in its own frame. @param {boolean[]} doubles @param {Walk} walk @param {number} straight */
+function reach(doubles, walk, straight) {
+  const box = nothing();
+  doubles.forEach((double, i) => {
+    step(walk, double, i < straight);
+    hold(box, walk);
+  });
+  for (const double of [false, true]) {
+    const next = { ...walk };
+    step(next, double, doubles.length < straight);
+    hold(box, next);
+  }
+  return box;
+}
+
+/** A box as `turn` turns what is in it. @param {Box} box @param {number} degrees @returns {Box} */
+function turnedBox([left, top, right, bottom], degrees) {
+  if (degrees === 180) return [-right, -bottom, -left, -top];
+  if (degrees === 90) return [-bottom, left, -top, right];
+  return degrees === 270 ? [top, -right, bottom, -left] : [left, top, right, bottom];
 }
 
 /** Pixels per unit at which the box fits. @param {Box} box @param {number} width @param {number} height @param {number} cap */

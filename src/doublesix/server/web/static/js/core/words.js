@@ -40,6 +40,9 @@ export const tiles = (n) => tn('{n} tile', '{n} tiles', n);
 /** A number of pips. @param {number} n */
 export const pips = (n) => tn('{n} pip', '{n} pips', n);
 
+/** Whether these are both ends of a line that has two. @param {State} state @param {string[]} sides */
+const allOf = (state, sides) => sides.length === 2 && Object.keys(state.ends).length === 2;
+
 /** The name of a tile in my hand, with what it can do now. @param {State} state @param {string} tile */
 export function handName(state, tile) {
   const name = tileName(tile);
@@ -49,7 +52,7 @@ export function handName(state, tile) {
   if (sides[0] === 'O') return t('{tile}, may be led', { tile: name });
   if (sides.length === 1) return t('{tile}, fits {end}, {value}', { tile: name, end: endName(sides[0]), value: number(state.ends[sides[0]]) });
   const ends = list(sides.map((side) => t('{side} {value}', { side: sideName(side), value: number(state.ends[side]) })));
-  if (sides.length === 2) return t('{tile}, fits both ends, {ends}', { tile: name, ends });
+  if (allOf(state, sides)) return t('{tile}, fits both ends, {ends}', { tile: name, ends });
   return t('{tile}, fits {n} ends, {ends}', { tile: name, n: sides.length, ends });
 }
 
@@ -102,7 +105,7 @@ export function hint(state, chosen) {
     const name = tileName(chosen);
     if (sides[0] === 'O') return [yours, t('Tap the cloth to lead the {tile}.', { tile: name })];
     if (sides.length === 1) return [yours, t('The {tile} goes on the {end}; tap it.', { tile: name, end: endName(sides[0]) })];
-    if (sides.length === 2) return [yours, t('The {tile} goes on either end; tap one.', { tile: name })];
+    if (allOf(state, sides)) return [yours, t('The {tile} goes on either end; tap one.', { tile: name })];
     return [yours, t('The {tile} goes on {n} ends; tap one.', { tile: name, n: sides.length })];
   }
   if (state.legal.includes('draw') && state.legal.length === 1) return [yours, t('No tile fits: draw.')];

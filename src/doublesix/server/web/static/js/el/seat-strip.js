@@ -6,6 +6,7 @@ import { tileArt } from './tile-art.js';
 
 /** @typedef {import('../core/wire.js').State} State */
 
+const still = matchMedia('(prefers-reduced-motion: reduce)');
 /** What a seat needs for all its tiles, and for its name and a count, in the size of text. */
 const ROOMY = 14.5;
 const NARROWEST = 4;
@@ -39,6 +40,7 @@ export class SeatStrip extends HTMLElement {
   }
 
   connectedCallback() {
+    set(this, { role: 'list', 'aria-label': t('Seats and boneyard') });
     new ResizeObserver(() => this.#fit()).observe(this);
   }
 
@@ -79,13 +81,31 @@ export class SeatStrip extends HTMLElement {
     say(points?.firstElementChild ?? null, state.match ? String(state.match.scores[seat]) : '');
     say(points?.lastElementChild ?? null, state.match ? t(' pts') : '');
     say(node.querySelector('.long-words'), who);
-    const last = state.moves[state.moves.length - 1];
-    if (last?.seat === seat && last.move === 'pass' && this.#before && this.#before[1] < state.moves.length) nudge(backing);
+    if (!this.#before || this.#before[0] !== state.round || still.matches) return;
+    const news = state.moves.slice(this.#before[1]).filter((made) => made.seat === seat).map((made) => made.move);
+    if (news[news.length - 1] === 'pass') nudge(backing);
+    this.#arrive(node, backing, news.filter((move) => move === 'draw').length);
+  }
+
+  /** Tiles that a seat draws travel to it from the boneyard. @param {Element} seat @param {Element} backing @param {number} drawn */
+  #arrive(seat, backing, drawn) {
+    if (!drawn) return;
+    const own = seat.getBoundingClientRect();
+    const pile = /** @type {Element} */ (this.querySelector('.pile'));
+    const [from, to] = [[pile.firstElementChild, pile], [backing]].map((places) => {
+      const box = places.map((place) => place?.getBoundingClientRect()).find((one) => one?.width) ?? own;
+      return `${box.x + box.width / 2 - own.x - 8}px ${box.y + box.height / 2 - own.y - 15}px`;
+    });
+    for (let i = 0; i < Math.min(drawn, 4); i++) {
+      const back = h('b', { class: 'flies' });
+      seat.append(back);
+      back.animate([{ translate: from }, { translate: to }], { duration: 260, delay: 90 * i, easing: 'ease-out', fill: 'both' }).finished.finally(() => back.remove());
+    }
   }
 }
 
 function seatCell() {
-  return h('div', { class: 'seat' },
+  return h('div', { class: 'seat', role: 'listitem' },
     h('div', { class: 'rack', role: 'img' }, h('span', { class: 'count', 'aria-hidden': 'true' })),
     h('div', { class: 'words' },
       h('span', { class: 'name' }, h('i', { class: 'turn', 'aria-hidden': 'true' }), h('a', { class: 'label', target: '_blank' }), h('span', { class: 'sr turn-word' })),
@@ -95,7 +115,7 @@ function seatCell() {
 function boneyardCell() {
   /** @param {number} x @param {number} y @param {number} turn */
   const back = (x, y, turn) => s('g', { transform: `translate(${x} ${y}) rotate(${turn})` }, tileArt(null, 1, 2, 0));
-  return h('div', { class: 'seat pile' },
+  return h('div', { class: 'seat pile', role: 'listitem' },
     s('svg', { viewBox: '-1.2 -1.15 3.6 2.5', 'aria-hidden': 'true' }, back(0, 0.1, -14), back(1.2, 0.25, 19)),
     h('div', { class: 'words' }, h('span', { class: 'name' }, t('Boneyard')), h('small', {}, h('span', { class: 'tiles' }), h('span', { class: 'long-words' }))));
 }
@@ -108,7 +128,6 @@ function updateBoneyard(node, state) {
 
 /** A pass: the seat's rack moves as if it were put down. @param {HTMLElement} backing */
 function nudge(backing) {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   backing.animate([{ transform: 'none' }, { transform: 'translateY(4px)' }, { transform: 'none' }, { transform: 'translateY(3px)' }, { transform: 'none' }], { duration: 320 });
 }
 
