@@ -89,8 +89,7 @@ def abroad(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 def _visitor(browser: Browser, language: str) -> BrowserContext:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", locale=language)
-    return context
+    return browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", locale=language)
 
 
 @pytest.fixture
