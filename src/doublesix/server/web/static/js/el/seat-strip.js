@@ -91,8 +91,8 @@ export class SeatStrip extends HTMLElement {
   #arrive(seat, backing, drawn) {
     if (!drawn) return;
     const own = seat.getBoundingClientRect();
-    const pile = /** @type {Element} */ (this.querySelector('.pile'));
-    const [from, to] = [[pile.firstElementChild, pile], [backing]].map((places) => {
+    const boneyard = /** @type {Element} */ (this.querySelector('.pile'));
+    const [from, to] = [[boneyard.firstElementChild, boneyard], [backing]].map((places) => {
       const box = places.map((place) => place?.getBoundingClientRect()).find((one) => one?.width) ?? own;
       return `${box.x + box.width / 2 - own.x - 8}px ${box.y + box.height / 2 - own.y - 15}px`;
     });
