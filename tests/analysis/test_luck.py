@@ -43,6 +43,9 @@ def test_the_parts_sum_to_the_result(seed: int, table: tuple[str, int]) -> None:
         found = luck(positions, seat, worth_at)
         assert found.even + total(found) == pytest.approx(found.result)
         assert found.result == result_of(positions[-1], seat)
+        assert found.even + sum(step.value for step in found.steps) == pytest.approx(found.result)
+        for part in ("deal", "choices", "draws", "others"):
+            assert getattr(found, part).value == pytest.approx(sum(s.value for s in found.steps if s.part == part))
         assert found.choices.value <= 1e-9, "within the same worlds no move is better than the best"
 
 

@@ -46,7 +46,7 @@ def lines(answer: httpx.Response) -> list[dict[str, Any]]:
 async def test_a_review_tells_every_move_of_the_seat_and_what_the_result_is_made_of(client: httpx.AsyncClient) -> None:
     last = a_round()
     answer = await client.post("/api/review", json={"record": record_of(last), "seat": 1}, headers=OURS)
-    start, *decisions, luck = lines(answer)
+    start, *decisions, luck, truth = lines(answer)
     own = [at for at, turn in enumerate(last.turns) if turn == 1]
     assert start["moves"] == own
     assert [decision["at"] for decision in decisions] == own
@@ -55,6 +55,10 @@ async def test_a_review_tells_every_move_of_the_seat_and_what_the_result_is_made
     assert parts == pytest.approx(luck["result"])
     facts = " ".join(fact for decision in decisions for fact in decision["facts"])
     assert "seat 0" not in facts
+    assert sum(value for _, _, value in luck["steps"]) == pytest.approx(luck["result"] - luck["even"])
+    assert (luck["t"], truth["t"]) == ("luck", "truth")
+    assert {at for at, _ in truth["after"]} <= set(own)
+    assert all("Ana held " in sentence for _, told in truth["after"] for sentence in told)
 
 
 async def test_an_analysis_tells_what_is_known_and_then_gets_better(client: httpx.AsyncClient) -> None:

@@ -19,6 +19,16 @@ from doublesix.rules.moves import Move
 from doublesix.rules.position import Position
 
 
+class Step(NamedTuple):
+    """One step from a worth to the next."""
+
+    at: int
+    """The move before which the new worth was looked at; for a choice the move itself, at the end one past the last."""
+    part: str
+    """`deal`, `choices`, `draws` or `others`."""
+    value: float
+
+
 class Luck(NamedTuple):
     """Parts of a result, in wins and half the ties, from the eyes of one seat."""
 
@@ -33,6 +43,8 @@ class Luck(NamedTuple):
     others: Mean
     """What the others' plays, draws and passes brought, and the end of the round."""
     result: float
+    steps: tuple[Step, ...] = ()
+    """All steps in order, which sum to the result less `even`."""
 
     def to_json(self) -> dict[str, Any]:
         """Each part by name, the intervals beside them."""
@@ -42,6 +54,7 @@ class Luck(NamedTuple):
             **{name: part.value for name, part in parts.items()},
             "result": self.result,
             "ci95": {name: [part.low, part.high] for name, part in parts.items()},
+            "steps": [list(step) for step in self.steps],
         }
 
 
@@ -53,13 +66,16 @@ class Worth(NamedTuple):
 
 
 class _Part:
-    """A sum of steps and the spread of its error."""
+    """A sum of steps and the spread of its error; the steps are also put into a list that all parts share."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str, steps: list[Step]) -> None:
         self.value = 0.0
         self._spread = 0.0
+        self._name, self._steps = name, steps
 
-    def add(self, step: float, *errors: Mean) -> None:
+    def add(self, at: int, step: float, *errors: Mean) -> None:
+        if step:
+            self._steps.append(Step(at, self._name, step))
         self.value += step
         self._spread += sum(((error.high - error.low) / 2) ** 2 for error in errors)
 
@@ -91,24 +107,26 @@ def luck(positions: Sequence[Position], seat: int, worth_at: Callable[[int], Wor
     """
     last = positions[-1]
     even, result = 1 / len(last.rules.sides(last.players)), result_of(last, seat)
-    deal, choices, draws, others = _Part(), _Part(), _Part(), _Part()
+    steps: list[Step] = []
+    deal, choices, draws, others = (_Part(name, steps) for name in ("deal", "choices", "draws", "others"))
     before: Mean | None = None
     drew = False
     for at, turn in enumerate(last.turns):
         if turn == seat:
             now = worth_at(at)
             if before is None:
-                deal.add(now.best.value - even, now.best)
+                deal.add(at, now.best.value - even, now.best)
             else:
                 part = draws if drew and last.turns[at - 1] == seat else others
-                part.add(now.best.value - before.value, now.best, before)
-            choices.add(now.played.value - now.best.value, *([] if now.best == now.played else [now.best, now.played]))
+                part.add(at, now.best.value - before.value, now.best, before)
+            errors = [] if now.best == now.played else [now.best, now.played]
+            choices.add(at, now.played.value - now.best.value, *errors)
             before, drew = now.played, last.moves[at].kind == "draw"
     if before is None:
-        others.add(result - even)
+        others.add(len(last.moves), result - even)
     else:
-        others.add(result - before.value, before)
-    return Luck(even, deal.mean(), choices.mean(), draws.mean(), others.mean(), result)
+        others.add(len(last.moves), result - before.value, before)
+    return Luck(even, deal.mean(), choices.mean(), draws.mean(), others.mean(), result, tuple(steps))
 
 
 def result_of(last: Position, seat: int) -> float:

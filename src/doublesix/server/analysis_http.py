@@ -36,6 +36,7 @@ from doublesix.server.thinking import (
     luck_of,
     review_job,
     rounds_moves,
+    truth_of,
     view_at,
 )
 from doublesix.server.uploads import bounded_body
@@ -90,7 +91,7 @@ class Thinkers(Desk):
         ]
 
     async def review(self, request: Request) -> Response:
-        """A line for the start, one for each move of the seat, and one for skill and luck."""
+        """A line for the start, one for each move of the seat, and apart from these what was true and what was luck."""
         body = await self._body(request, ReviewBody)
         try:
             moves = await asyncio.to_thread(rounds_moves, body.record, body.round, body.seat)
@@ -111,6 +112,7 @@ class Thinkers(Desk):
             yield {"t": "decision", **part}
         if moves:
             yield {"t": "luck", **await asyncio.to_thread(luck_of, body.record, body.round, body.seat, worths)}
+        yield {"t": "truth", **await asyncio.to_thread(truth_of, body.record, body.round, body.seat)}
         if guest is not None:
             yield {"t": "kept", **await keep(self._mistakes, guest, found, self.clock.now())}
 

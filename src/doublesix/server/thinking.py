@@ -11,6 +11,7 @@ from doublesix.analysis.luck import Worth, luck
 from doublesix.analysis.parts import own_moves, review_part
 from doublesix.analysis.skills import SKILLS, shows
 from doublesix.analysis.standing import standings
+from doublesix.analysis.truth import truth
 from doublesix.kernel import compiled
 from doublesix.notation.record import MatchRecord, Record, read_record
 from doublesix.players.limit import Limit, Thinking
@@ -74,6 +75,14 @@ def _mistake(decision: Decision, view: View, names: list[str], seed: str) -> lis
 def luck_of(record: Json, number: int, seat: int, worths: dict[int, Worth]) -> Json:
     """Skill and luck of a seat in a finished round."""
     return luck(_positions(record, number), seat, worths.__getitem__).to_json()
+
+
+def truth_of(record: Json, number: int, seat: int) -> Json:
+    """What was hidden from a seat: the `hands` dealt, and `after` each of its choices what the others held."""
+    read = read_record(record)
+    positions, names = _round(read, number), names_of(read)
+    after = [[one.at, [sentence.called(names) for sentence in one.told]] for one in truth(positions, seat)]
+    return {"hands": [[str(tile) for tile in hand] for hand in positions[0].hands], "after": after}
 
 
 def view_at(record: Json, number: int, at: int) -> View:

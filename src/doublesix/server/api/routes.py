@@ -189,14 +189,15 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ),
     ("POST", "/api/review"): Described(
         does="The review of a seat's moves in a finished round, an object a line while it goes on: `start`, a "
-        "`decision` a move, `luck`, `kept` where mistakes are to be kept, and `error` where it fails.",
+        "`decision` a move, `luck`, `truth` (what was hidden then), `kept` where mistakes are to be kept, and `error` "
+        "where it fails.",
         takes=ReviewBody,
         gives=LINES,
         refuses=(403, 413, 422, 429),
     ),
     ("POST", "/api/analyse"): Described(
         does="What the seat to move knows (`knowledge`), and an analysis that gets better line by line (`analysis`), "
-        "in which `standing` says of each move, the best first, whether it is `best`, `equal`, `too-close` or `behind`.",
+        "in which `standing` says of each move, the best first: `best`, `equal`, `too-close` or `behind`.",
         takes=AnalyseBody,
         gives=LINES,
         refuses=(403, 413, 422, 429),

@@ -3,9 +3,10 @@
  * A review as the page holds it.
  * @typedef {[number, number, number]} Band an estimate, and its interval of 95 %
  * @typedef {{at: number, seat: number, played: string, best: string[], loss: number, ci95: [number, number], verdict: string, facts: string[],
- *   skills: Record<string, string>, model: string|null, worth: {best: Band, played: Band}}} Decision
+ *   skills: Record<string, string>, moves: Record<string, {win: number, tie: number, ci95: {win: [number, number]}}>, model: string|null, worth: {best: Band, played: Band}}} Decision
  * @typedef {{skill: string, text: string}} Reason why a move was made, as its player said it
- * @typedef {{even: number, deal: number, choices: number, draws: number, others: number, result: number, ci95: Record<string, [number, number]>}} Luck
+ * @typedef {{even: number, deal: number, choices: number, draws: number, others: number, result: number, ci95: Record<string, [number, number]>,
+ *   steps: [number, string, number][]}} Luck `steps`: before which move, which part, how much
  */
 
 /** Decisions, forced moves left out: the dearest first. @param {Decision[]} decisions */

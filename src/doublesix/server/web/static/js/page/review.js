@@ -6,13 +6,14 @@ import { list, num, t, tn } from '../core/speech.js';
 import { chart } from '../el/chart.js';
 import { h, say } from '../el/dom.js';
 import { save } from './save.js';
+import { truthAfterwards } from './truth.js';
 
 /**
  * The review of one seat's moves of a round, beside its replay.
  * @typedef {import('../core/replay.js').Replay} Replay
  * @typedef {import('../core/review.js').Decision} Decision
  * @typedef {import('../core/review.js').Luck} Luck
- * @typedef {{replay: Replay, where(): {round: number, eye: import('../core/replay.js').Eye}, go(there: {count?: number, eye?: number}): void,
+ * @typedef {{replay: Replay, where(): {round: number, eye: import('../core/replay.js').Eye}, go(there: {count?: number, eye?: import('../core/replay.js').Eye}): void,
  *   entry(): {record: any, number: number}, laid(): import('../core/picture.js').Laid[]}} Desk
  */
 
@@ -45,6 +46,15 @@ function judged({ at, played, verdict, loss, ci95: [low, high], best }) {
     : t('Move {n}, {move}: {verdict}; {cost} behind the best ({span}).', cost);
 }
 
+/** What was legal, and how often each of it wins. @param {Decision} one */
+function legal({ moves, played }) {
+  const score = (/** @type {{win: number, tie: number}} */ { win, tie }) => win + tie / 2;
+  const rows = Object.entries(moves).sort(([, a], [, b]) => score(b) - score(a)).map(([move, { win, ci95 }]) =>
+    h('tr', {}, h('th', { scope: 'row' }, move === played ? t('{move}, played', { move }) : move), h('td', {}, percent(win)), h('td', {}, span(...ci95.win))));
+  return h('details', { class: 'legal' }, h('summary', {}, tn('{n} move was legal', '{n} moves were legal', rows.length)),
+    h('table', {}, h('thead', {}, h('tr', {}, ...[t('Move'), t('Win'), t('Interval')].map((name) => h('th', { scope: 'col' }, name)))), h('tbody', {}, ...rows)));
+}
+
 /** The skills, as one picks them. @returns {Record<string, string>} */
 const skillNames = () => ({ ends: t('Both ends'), drawing: t('Drawing'), counting: t('Counting'), blocking: t('Blocking'), pips: t('Pips') });
 
@@ -73,7 +83,7 @@ export function bindReview(panel, desk) {
 
   const seat = () => {
     const { eye } = desk.where();
-    return typeof eye === 'number' ? eye : desk.replay.you ?? 0;
+    return typeof eye === 'number' ? eye : whose ?? desk.replay.you ?? 0;
   };
 
   const refresh = () => {
@@ -106,6 +116,8 @@ export function bindReview(panel, desk) {
     const decisions = [];
     /** @type {Luck|null} */
     let luck = null;
+    /** @type {import('./truth.js').Truth|null} */
+    let truth = null;
     try {
       const { record, number } = desk.entry();
       let moves = 1;
@@ -114,10 +126,11 @@ export function bindReview(panel, desk) {
         else if (line.t === 'decision') decisions.push(line);
         else if (line.t === 'error') throw new Error(line.error);
         else if (line.t === 'kept') kept.append(...keptWords(line));
+        else if (line.t === 'truth') truth = line;
         else luck = line;
         bar.value = decisions.length / Math.max(1, moves);
       }
-      out.replaceChildren(...(kept.hasChildNodes() ? [kept] : []), ...results(decisions, luck, whose));
+      out.replaceChildren(...(kept.hasChildNodes() ? [kept] : []), ...results(decisions, luck, truth, whose));
       const free = byCost(decisions).length;
       say(told, tn('{n} decision of {name} is judged; forced moves are left out.', '{n} decisions of {name} are judged; forced moves are left out.', free, { name: desk.replay.names[whose] }));
     } catch (problem) {
@@ -128,8 +141,8 @@ export function bindReview(panel, desk) {
     refresh();
   });
 
-  /** @param {Decision[]} decisions @param {Luck|null} luck @param {number} whose @returns {Node[]} */
-  function results(decisions, luck, whose) {
+  /** @param {Decision[]} decisions @param {Luck|null} luck @param {import('./truth.js').Truth|null} truth @param {number} whose @returns {Node[]} */
+  function results(decisions, luck, truth, whose) {
     const { round } = desk.where();
     const name = desk.replay.names[whose];
     const whole = desk.replay.rounds[round];
@@ -141,25 +154,25 @@ export function bindReview(panel, desk) {
       const go = h('button', { type: 'button', class: `verdict ${one.verdict}` }, judged(one));
       go.addEventListener('click', () => desk.go({ count: one.at, eye: whose }));
       const facts = ['best', 'equal'].includes(one.verdict) ? [] : [h('ul', {}, ...one.facts.map((fact) => h('li', {}, fact)))];
-      return h('li', {}, go, ...facts);
+      return h('li', {}, go, ...facts, legal(one));
     });
     const points = decisions.map(({ at, worth: { best } }) => ({ at, value: best[0], low: best[1], high: best[2] }));
     const every = (/** @type {number[]} */ values) => values.map((value, at) => ({ at, value }));
     const pips = pipsLeft(frames).map((values, at) => ({ name: desk.replay.names[at], points: every(values) }));
     const suits = suitsLaid(frames, desk.replay.rules.max_pip).map((values, value) => ({ name: num(value), points: every(values) }));
     const counted = (/** @type {number} */ value) => num(Math.round(value));
+    const left = chart({ title: t('Pips left'), series: pips, moves, least: 0, most: Math.max(...pips.flatMap((one) => one.points.map(({ value }) => value))), write: counted });
     return [
       skillFirst(decisions, whose),
       h('h3', {}, t('All decisions')),
-      h('p', { class: 'hint' }, t('Judged by what {name} could know, in the same imagined deals for every move. What was hidden plays no part; choose all hands above to see it.', { name })),
+      h('p', { class: 'hint' }, t('Judged by what {name} could know, in the same imagined deals for every move. What was hidden plays no part; it stands below, apart from this.', { name })),
       ...[...new Set(ordered.map(({ model }) => model))].map((model) => h('p', { class: 'hint' }, t('Valued by {model}.', { model: model ?? '' }))),
       h('ul', { class: 'counts' }, ...counts),
       h('ol', { class: 'dearest', 'aria-label': t('Decisions, the dearest first') }, ...items),
-      ...(luck ? [parts(luck, name)] : []),
       chart({ title: t('Chance to win before each move of {name}, with its interval', { name }), series: [{ name, points }], moves, least: 0, most: 1, write: percent }),
-      chart({ title: t('Pips left'), series: pips, moves, least: 0, most: Math.max(...pips.flatMap((one) => one.points.map(({ value }) => value))), write: counted }),
       chart({ title: t('Tiles of each suit on the line'), series: suits, moves, least: 0, most: desk.replay.rules.max_pip + 1, write: counted }),
-      takeaway(decisions, luck, whose),
+      takeaway(decisions, luck, truth, whose),
+      truthAfterwards({ luck, truth, names: desk.replay.names, whose, charts: [left], go: (count) => desk.go({ count, eye: 'all' }), percent, span }),
     ];
   }
 
@@ -189,17 +202,8 @@ export function bindReview(panel, desk) {
     return h('section', { class: 'skill-first' }, h('label', { class: 'skill' }, t('Skill worked on'), ' ', pick), shown);
   }
 
-  /** Skill and luck, which sum to the result. @param {Luck} luck @param {string} name */
-  function parts(luck, name) {
-    const row = (/** @type {string} */ what, /** @type {number} */ value, /** @type {[number, number]|null} */ ci) =>
-      h('tr', {}, h('th', { scope: 'row' }, what), h('td', {}, `${value > 0 && ci ? '+' : ''}${percent(value)}`), h('td', {}, ci ? span(...ci) : ''));
-    return h('table', { class: 'luck' }, h('caption', {}, t('Skill and luck of {name}: what moved the chance to win', { name })), h('tbody', {},
-      row(t('Before the deal'), luck.even, null), row(t('The deal'), luck.deal, luck.ci95.deal), row(t('Own choices'), luck.choices, luck.ci95.choices),
-      row(t('Tiles drawn'), luck.draws, luck.ci95.draws), row(t('The others'), luck.others, luck.ci95.others), row(t('The result'), luck.result, null)));
-  }
-
-  /** @param {Decision[]} decisions @param {Luck|null} luck @param {number} whose */
-  function takeaway(decisions, luck, whose) {
+  /** @param {Decision[]} decisions @param {Luck|null} luck @param {import('./truth.js').Truth|null} truth @param {number} whose */
+  function takeaway(decisions, luck, truth, whose) {
     const act = (/** @type {string} */ name, /** @type {() => void} */ run) => {
       const button = h('button', { class: 'head-button', type: 'button' }, name);
       button.addEventListener('click', run);
@@ -209,7 +213,7 @@ export function bindReview(panel, desk) {
     const inner = record.rounds ? { ...record, rounds: record.rounds.map((/** @type {any} */ one, /** @type {number} */ at) => (at === number ? commented(one, decisions, judged) : one)) } : commented(record, decisions, judged);
     return h('div', { class: 'share', role: 'group', 'aria-label': t('Take the review away') },
       act(t('Record with comments'), () => save(`${JSON.stringify(inner)}\n`, 'application/json', 'reviewed.json')),
-      act(t('Review as JSON'), () => save(`${JSON.stringify({ seat: whose, round: number, decisions, luck })}\n`, 'application/json', 'review.json')),
+      act(t('Review as JSON'), () => save(`${JSON.stringify({ seat: whose, round: number, decisions, luck, truth })}\n`, 'application/json', 'review.json')),
       act(t('Print'), async () => {
         const sheet = { replay: desk.replay, round: desk.where().round, whose, decisions, laid: desk.laid(), judged };
         document.querySelector('.printed')?.remove();
