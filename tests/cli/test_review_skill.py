@@ -33,3 +33,30 @@ def test_a_skill_may_be_asked_for_and_without_one_nothing_is_told(
 ) -> None:
     assert "worked on" not in reviewed(tmp_path, capsys, BLUNDER)
     assert reviewed(tmp_path, capsys, BLUNDER, "--skill", "pips", "--seat", "1").startswith("Seat 1 worked on: Pips.")
+
+
+def test_the_skill_stands_in_json_with_how_its_decisions_went(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = json.loads(reviewed(tmp_path, capsys, {**BLUNDER, "comments": {str(AT): "[ends] my suit"}}, "--json"))
+    (worked,) = told["skills"]
+    assert (worked["seat"], worked["skill"]) == (0, "ends")
+    assert worked["of"] == worked["good"] + worked["worse"] + worked["too-close"] == len(worked["decisions"])
+    (reasoned,) = [one for one in worked["decisions"] if one["at"] == AT]
+    assert reasoned["reason"] == "my suit"
+    assert reasoned["shows"].startswith("You kept 1 tile that fits")
+
+
+def test_the_truth_is_told_only_when_asked_for_after_everything_else_and_sums_to_the_result(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "The truth" not in reviewed(tmp_path, capsys, BLUNDER, "--seat", "0")
+    out = reviewed(tmp_path, capsys, BLUNDER, "--seat", "0", "--truth")
+    review, truth = out.split("The truth afterwards, for seat 0")
+    assert " held " not in review
+    assert f"move {AT}: Seat 1 held " in truth
+    told = json.loads(reviewed(tmp_path, capsys, BLUNDER, "--seat", "0", "--truth", "--json"))
+    (after,) = told["truth"]
+    luck = after["luck"]
+    parts = sum(luck[name] for name in ("even", "deal", "choices", "draws", "others"))
+    assert parts == pytest.approx(luck["result"])

@@ -118,15 +118,16 @@ def test_a_review_sorts_decisions_by_cost_and_leads_to_them(player: Player) -> N
     first = page.locator(".dearest button").first
     first.wait_for(timeout=60_000)
     assert page.get_by_role("status").filter(has_text="forced moves are left out").count() == 1
-    assert page.locator(".dearest").first.locator(".legal").count() == page.locator(".dearest").first.locator("button").count()
+    decisions = page.locator(".dearest").first
+    assert decisions.locator(".legal").count() == decisions.locator("button").count()
     truth = page.locator("details.truth")
     assert not truth.locator(".luck").is_visible(), "the truth stands apart and is not shown unasked"
     truth.locator("summary").first.press("Enter")
     assert truth.locator(".luck tr").count() == 6
     assert page.locator(".luck").count() == 1
-    assert all("held" in line for line in truth.locator(".held li").all_inner_texts())
+    assert all("held" in line for line in truth.locator(".others-held li").all_inner_texts())
     assert "Pips left" in truth.inner_text()
-    truth.locator(".held button").first.press("Enter")
+    truth.locator(".others-held button").first.press("Enter")
     assert "eye=all" in page.url
     assert truth.is_visible(), "the review stays while all hands are looked at"
     assert page.locator(".plot").count() == 3
