@@ -33,6 +33,7 @@ from doublesix.server.bus import LocalBus
 from doublesix.server.collector import collect
 from doublesix.server.course_http import Guided
 from doublesix.server.crowd import Crowd, SocketsFirst
+from doublesix.server.direct import DirectProtocol
 from doublesix.server.duplicate_http import DuplicatePages
 from doublesix.server.guide_http import Guide
 from doublesix.server.hall import Hall
@@ -212,7 +213,7 @@ def uvicorn_config(app: Starlette) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http="httptools",
-        ws="websockets-sansio",
+        ws=DirectProtocol,
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_EVERY,

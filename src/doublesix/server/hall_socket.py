@@ -6,6 +6,7 @@ from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
 from doublesix.server.auth import Origins, read_cookie
+from doublesix.server.direct import direct_of
 from doublesix.server.hall import Hall, Who, decode_hall
 from doublesix.server.lobby import Lobby
 from doublesix.server.socket import Connection, SocketEndpoint
@@ -30,7 +31,7 @@ class HallEndpoint:
         async def who() -> str | None:
             return await self._lobby.greet(token) if token else None
 
-        await self._sockets.attend(_InHall(self._hall, who), (), receive, send)
+        await self._sockets.attend(_InHall(self._hall, who), (), receive, send, direct=direct_of(scope))
 
 
 class _InHall:

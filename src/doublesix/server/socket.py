@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Mapping, MutableMapping
+from contextvars import copy_context
 from typing import Any, Final, Protocol
 from urllib.parse import parse_qs
 
@@ -14,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from doublesix.server.acts import decode
 from doublesix.server.auth import Origins, read_cookie
+from doublesix.server.direct import Direct, direct_of
 from doublesix.server.limits import MESSAGE_BYTES, MESSAGES_BURST, MESSAGES_PER_SECOND, SEND_QUEUE, Bucket
 from doublesix.server.lobby import Lobby
 from doublesix.server.seams import Clock
@@ -45,6 +47,7 @@ class Connection:
     """A socket at a table. `tell` queues and never waits; a reader that is too slow is dropped alone."""
 
     __slots__ = (
+        "_direct",
         "_full",
         "_queue",
         "_reader",
@@ -65,8 +68,12 @@ class Connection:
         send: Send,
         guest: str | None = None,
         insider: bool = False,
+        direct: Direct | None = None,
     ) -> None:
-        """`send` is told everything in the language of whoever opened the socket, that of the present context."""
+        """`send` is told everything in the language of whoever opened the socket, that of the present context.
+
+        `direct` is told instead where nothing waits.
+        """
         self.guest = guest
         self.seats = seats
         self.insider = insider or bool(seats)
@@ -74,6 +81,7 @@ class Connection:
         self.closing: tuple[int, str] | None = None
         self._reader = reader
         self._send = send
+        self._direct = direct
         self._speech = spoken.get()
         self._queue: deque[Frame] = deque()
         self._writer: asyncio.Task[None] | None = None
@@ -89,8 +97,11 @@ class Connection:
             self._queue.clear()
             self.end(TOO_SLOW, "too slow: connect again for how things stand")
             return
+        waits = self._writer is not None or self.closing is not None
+        if not waits and self._direct is not None and self._direct.say(message.said(self._speech).encode()):
+            return
         self._queue.append(message)
-        if self._writer is None and self.closing is None:
+        if not waits:
             self._writer = asyncio.create_task(self._write(), name="socket writer")
 
     def end(self, code: int, reason: str) -> None:
@@ -201,7 +212,7 @@ class SocketEndpoint:
             await send({"type": "websocket.close", "code": NOT_YET, "reason": reason})
             return
         shown = () if asked.get("watch") else seats
-        await self.attend(_AtTable(table), shown, receive, send, guest, insider=bool(seats))
+        await self.attend(_AtTable(table), shown, receive, send, guest, insider=bool(seats), direct=direct_of(scope))
 
     async def opened(self, headers: Headers, receive: Receive, send: Send) -> bool:
         """Accept the socket of a page of ours; whether it was one."""
@@ -220,20 +231,27 @@ class SocketEndpoint:
         send: Send,
         guest: str | None = None,
         insider: bool = False,
+        direct: Direct | None = None,
     ) -> None:
         """Join a place, hand on what the socket says, and leave when it goes."""
         reader = asyncio.current_task()
         assert reader is not None
-        connection = Connection(seats, reader, send, guest, insider)
+        connection = Connection(seats, reader, send, guest, insider, direct)
         self._open.add(connection)
         place.join(connection)
+        ears = _Ears(place, connection, self._clock)
+        if direct is not None:
+            context = copy_context()
+            direct.hears = lambda text: context.run(ears.hear_now, text)
         try:
-            await self._listen(place, connection, receive)
+            await _listen(ears, connection, receive)
         except asyncio.CancelledError:
             if connection.closing is None:
                 raise
             reader.uncancel()
         finally:
+            if direct is not None:
+                direct.hears = None
             place.leave(connection)
             self._open.discard(connection)
             await connection.stop()
@@ -242,21 +260,39 @@ class SocketEndpoint:
         if reason:
             await _close(send, code, reason)
 
-    async def _listen(self, place: Place, connection: Connection, receive: Receive) -> None:
-        """Hand on what the socket says, until it goes."""
-        bucket = Bucket(MESSAGES_PER_SECOND, MESSAGES_BURST, self._clock.now())
-        while True:
-            message = await receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            if not bucket.take(self._clock.now()):
-                connection.closing = (TOO_MANY, "too many messages: wait a little")
-                return
-            text = _text(message)
-            if len(text) > MESSAGE_BYTES:
-                connection.closing = (TOO_LARGE, "the message is too large")
-                return
-            place.hear(connection, text)
+
+class _Ears:
+    """What a socket may say: so much, so often."""
+
+    __slots__ = ("_bucket", "_clock", "_connection", "_place")
+
+    def __init__(self, place: Place, connection: Connection, clock: Clock) -> None:
+        self._place = place
+        self._connection = connection
+        self._clock = clock
+        self._bucket = Bucket(MESSAGES_PER_SECOND, MESSAGES_BURST, clock.now())
+
+    def hear(self, text: str | bytes) -> tuple[int, str] | None:
+        """Hand on a message; where it is too much, why the socket is to be closed."""
+        if not self._bucket.take(self._clock.now()):
+            return TOO_MANY, "too many messages: wait a little"
+        if len(text) > MESSAGE_BYTES:
+            return TOO_LARGE, "the message is too large"
+        self._place.hear(self._connection, text)
+        return None
+
+    def hear_now(self, text: str) -> None:
+        """The same for a message that did not wait for its reader's turn."""
+        if self._connection.closing is None and (why := self.hear(text)) is not None:
+            self._connection.end(*why)
+
+
+async def _listen(ears: _Ears, connection: Connection, receive: Receive) -> None:
+    """Hand on what the socket says, until it goes."""
+    while (message := await receive())["type"] != "websocket.disconnect":
+        if (why := ears.hear(_text(message))) is not None:
+            connection.closing = why
+            return
 
 
 def _text(message: MutableMapping[str, Any]) -> str | bytes:
