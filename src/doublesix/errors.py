@@ -11,6 +11,12 @@ if TYPE_CHECKING:
 class DominoError(ValueError):
     """Anything this package refuses."""
 
+    def __str__(self) -> str:
+        """What is wrong, as a phrase where it can be said in other languages."""
+        from doublesix.rules.refusals import phrased
+
+        return phrased(super().__str__())
+
 
 class BadNotation(DominoError):
     """A text that is not a tile or a move."""

@@ -32,6 +32,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from doublesix.errors import BadRecord
+from doublesix.rules.phrases import Phrase
 from doublesix.rules.position import Shuffler
 from doublesix.rules.ruleset import Rules
 from doublesix.rules.tiles import Tile, tile_set
@@ -109,23 +110,29 @@ class Fair:
     def from_json(value: object, number: int = 1) -> Fair:
         """Read a `fair` object; `number` is its round where it names none. Raises `BadRecord`."""
         if not isinstance(value, dict):
-            raise BadRecord("fair is an object")
+            raise BadRecord(Phrase("fair is an object"))
         known = ("table", "round", "commitment", "strings", "secret")
         for key in value:
             if key not in known:
-                raise BadRecord(f'fair has no field "{key}"; its fields are {", ".join(known)}')
+                raise BadRecord(
+                    Phrase(
+                        'fair has no field "{key}"; its fields are {fields}', key=str(key), fields=", ".join(known)
+                    )
+                )
         table, said = value.get("table", ""), value.get("round", number)
         strings, secret = value.get("strings", []), value.get("secret")
         if not isinstance(table, str):
-            raise BadRecord("fair.table is the name of the table, a text")
+            raise BadRecord(Phrase("fair.table is the name of the table, a text"))
         if type(said) is not int or not 1 <= said < 2**63:
-            raise BadRecord("fair.round is the number of the round, from 1")
+            raise BadRecord(Phrase("fair.round is the number of the round, from 1"))
         if not isinstance(value.get("commitment"), str):
-            raise BadRecord("fair.commitment is a text of 64 hexadecimal digits")
+            raise BadRecord(Phrase("{field} is a text of {n} hexadecimal digits", field="fair.commitment", n=64))
         if not isinstance(strings, list) or not all(isinstance(text, str) for text in strings):
-            raise BadRecord("fair.strings are texts, one a seat")
+            raise BadRecord(Phrase("fair.strings are texts, one a seat"))
         if secret is not None and not (isinstance(secret, str) and _is_hex(secret)):
-            raise BadRecord(f"fair.secret is a text of {2 * SECRET_BYTES} hexadecimal digits")
+            raise BadRecord(
+                Phrase("{field} is a text of {n} hexadecimal digits", field="fair.secret", n=2 * SECRET_BYTES)
+            )
         return Fair(
             table=table,
             round=said,
@@ -152,7 +159,7 @@ class Fair:
     def stream(self) -> FairStream:
         """The random source of the deal. Raises `BadRecord` while the secret is not revealed."""
         if self.secret is None:
-            raise BadRecord("the secret of the deal is not revealed yet")
+            raise BadRecord(Phrase("the secret of the deal is not revealed yet"))
         return FairStream(self.secret, self.table, self.round, self.strings)
 
 

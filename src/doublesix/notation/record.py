@@ -154,7 +154,7 @@ class MatchRecord:
     @staticmethod
     def from_json(value: object) -> MatchRecord:
         """Read a match. Raises `RoundError` naming the round at fault, `BadRecord` or `BadRules`."""
-        return _read_match(_object(value, "a match"))
+        return _read_match(_object(value, Phrase("a match")))
 
     def to_json(self) -> dict[str, Any]:
         """The contract's shape; the rounds leave out what the match says."""

@@ -10,6 +10,7 @@ from typing import Final
 from doublesix.errors import BadNotation
 from doublesix.notation.text_scan import Scan, Tag
 from doublesix.rules.moves import Move
+from doublesix.rules.phrases import Phrase
 from doublesix.rules.scoring import ENDINGS
 from doublesix.rules.tiles import Tile
 
@@ -47,7 +48,13 @@ def read_moves(scan: Scan, section: Section, players: int | None) -> None:
         elif scan.peek() == ",":
             scan.at += 1
         elif section.result is not None:
-            raise scan.error(f"expected the tags of the next record after {section.result!r}, found {scan.word()!r}")
+            raise scan.error(
+                Phrase(
+                    "expected the tags of the next record after {result}, found {found}",
+                    result=repr(section.result),
+                    found=repr(scan.word()),
+                )
+            )
         elif found := scan.match(_TURN):
             _check_turn(scan, int(found[1]), turns, players, at)
         elif found := scan.match(_RESULT):
@@ -64,8 +71,23 @@ def _check_turn(scan: Scan, number: int, turns: int, players: int | None, at: in
         return
     if players and turns % players == 0 and number == turns // players + 1:
         return
-    rounds = f", or {turns // players + 1}. counting rounds of the table" if players and turns % players == 0 else ""
-    raise scan.error(f"expected turn number {turns + 1}{rounds}, found {number}: is a move missing or given twice?", at)
+    if players and turns % players == 0:
+        raise scan.error(
+            Phrase(
+                "expected turn number {n}, or {round}. counting rounds of the table, found {found}: "
+                "is a move missing or given twice?",
+                n=turns + 1,
+                round=turns // players + 1,
+                found=number,
+            ),
+            at,
+        )
+    raise scan.error(
+        Phrase(
+            "expected turn number {n}, found {found}: is a move missing or given twice?", n=turns + 1, found=number
+        ),
+        at,
+    )
 
 
 def _note(scan: Scan, section: Section) -> None:
@@ -74,7 +96,7 @@ def _note(scan: Scan, section: Section) -> None:
     clock, comment = scan.comment()
     if clock is not None:
         if not section.moves:
-            raise scan.error("a clock stands behind its move, and there is no move before this one", start)
+            raise scan.error(Phrase("a clock stands behind its move, and there is no move before this one"), start)
         section.clocks[at] = clock
     if comment is not None:
         key = str(at)
@@ -96,8 +118,12 @@ def _move(scan: Scan, index: int) -> str:
     except BadNotation as fault:
         raise scan.error(str(fault), at, index) from None
     raise scan.error(
-        "expected a move (a lead as 6-4, a play as 6-4L or 6-4 left, draw, pass), a comment in braces, or the result "
-        f"({', '.join(ENDINGS)} or *), found {scan.word()!r}",
+        Phrase(
+            "expected a move (a lead as 6-4, a play as 6-4L or 6-4 left, draw, pass), a comment in braces, or the "
+            "result ({words} or *), found {found}",
+            words=", ".join(ENDINGS),
+            found=repr(scan.word()),
+        ),
         at,
         index,
     )

@@ -19,6 +19,8 @@ from doublesix.notation.record import MatchRecord, Record, RoundError
 from doublesix.notation.text_moves import Section, read_moves, tile_of
 from doublesix.notation.text_scan import Scan, Tag, TextError
 from doublesix.notation.text_values import read_end, read_outcome, read_whole
+from doublesix.rules.phrases import Phrase, either
+from doublesix.rules.presets import titled
 from doublesix.rules.ruleset import Rules
 
 _LIST_WORD: Final = re.compile(r"[^\s,]+")
@@ -73,7 +75,9 @@ def _record(scan: Scan) -> Entry:
     line = scan.place(head.start)[0]
     if "match" not in head.tags:
         if "round" in head.tags:
-            raise scan.error('expected [Match "…"] with the number of rounds before the first round', head.start)
+            raise scan.error(
+                Phrase("expected {tag} with the number of rounds before the first round", tag='[Match "…"]'), head.start
+            )
         rules, value = _head_fields(scan, head)
         read_moves(scan, head, _players(scan, head, rules))
         _fill(scan, head, value, rules, _players(scan, head, rules))
@@ -90,13 +94,18 @@ def _match(scan: Scan, head: Section, line: int) -> Entry:
     for name in head.tags:
         if name in ("leader", "scores", "boneyard", "outcome", "end", "clocks") or name.startswith("hand"):
             raise scan.error(
-                f"[{name.capitalize()}] belongs to a round: it comes after its [Round]", head.tags[name].start
+                Phrase(
+                    "{tag} belongs to a round: it comes after its {round}",
+                    tag=f"[{name.capitalize()}]",
+                    round="[Round]",
+                ),
+                head.tags[name].start,
             )
     if rules is None:
-        raise scan.error('expected [Rules "…"] among the tags of the match', head.start)
+        raise scan.error(Phrase("expected {tag} among the tags of the match", tag='[Rules "…"]'), head.start)
     players = _players(scan, head, rules)
     if players is None:
-        raise scan.error('expected [Players "…"] among the tags of the match', head.start)
+        raise scan.error(Phrase("expected {tag} among the tags of the match", tag='[Players "…"]'), head.start)
     value["players"] = players
     _fill_names(scan, head, value, players)
     sections: list[Section] = []
@@ -105,7 +114,8 @@ def _match(scan: Scan, head: Section, line: int) -> Entry:
         section = _tags(scan)
         number = _number(scan, section.tags["round"])
         if number != len(sections) + 1:
-            raise scan.error(f'expected [Round "{len(sections) + 1}"]', section.tags["round"].start)
+            due = f'[Round "{len(sections) + 1}"]'
+            raise scan.error(Phrase("expected {tag}", tag=due), section.tags["round"].start)
         own, inner = _head_fields(scan, section)
         read_moves(scan, section, players)
         _fill(scan, section, inner, own or rules, players)
@@ -115,10 +125,12 @@ def _match(scan: Scan, head: Section, line: int) -> Entry:
         read_moves(scan, head, None)
         if head.moves or head.comments:
             first = head.starts[0] if head.starts else head.start
-            raise scan.error('expected [Round "1"] before the moves', first)
+            raise scan.error(Phrase("expected {tag} before the moves", tag='[Round "1"]'), first)
     said = head.tags["match"].value
     if said not in ("", "?") and _number(scan, head.tags["match"]) != len(rounds):
-        raise scan.error(f"expected {said} rounds, found {len(rounds)}", head.tags["match"].start)
+        raise scan.error(
+            Phrase("expected {said} rounds, found {n}", said=said, n=len(rounds)), head.tags["match"].start
+        )
     value["rounds"] = rounds
     try:
         record = MatchRecord.from_json(value)
@@ -147,29 +159,46 @@ def _tags(scan: Scan) -> Section:
         if not known:
             near = difflib.get_close_matches(tag.name, (*_NAMES, "hand0", "seat0"), n=1, cutoff=0.0)[0]
             raise scan.error(
-                f"there is no tag [{tag.name.capitalize()}]; the nearest is [{near.capitalize()}]", tag.start
+                Phrase(
+                    "there is no tag {tag}; the nearest is {near}",
+                    tag=f"[{tag.name.capitalize()}]",
+                    near=f"[{near.capitalize()}]",
+                ),
+                tag.start,
             )
         if tag.name in section.tags:
             raise scan.error(
-                f'[{tag.name.capitalize()}] is given twice; a record without moves ends with "*" before the next one',
+                Phrase(
+                    '{tag} is given twice; a record without moves ends with "*" before the next one',
+                    tag=f"[{tag.name.capitalize()}]",
+                ),
                 tag.start,
             )
         section.tags[tag.name] = tag
     if not section.tags:
-        raise scan.error(f'expected a tag such as [Rules "ply-yard"], found {scan.word()!r}')
+        raise scan.error(
+            Phrase("expected a tag such as {tag}, found {found}", tag='[Rules "ply-yard"]', found=repr(scan.word()))
+        )
     return section
 
 
 def _number(scan: Scan, tag: Tag) -> int:
     numbers = _listed(scan, tag)
     if len(numbers) != 1 or numbers[0] < 0:
-        raise scan.error(f"expected one whole number in [{tag.name.capitalize()}], found {tag.value[:40]!r}", tag.inner)
+        raise scan.error(
+            Phrase(
+                "expected one whole number in {tag}, found {found}",
+                tag=f"[{tag.name.capitalize()}]",
+                found=repr(tag.value[:40]),
+            ),
+            tag.inner,
+        )
     return numbers[0]
 
 
 def _listed(scan: Scan, tag: Tag) -> list[int]:
     if tag.json is not None:
-        raise scan.error("expected whole numbers, found JSON", tag.inner)
+        raise scan.error(Phrase("expected whole numbers, found JSON"), tag.inner)
     try:
         return read_whole(tag.value)
     except BadNotation as fault:
@@ -204,7 +233,9 @@ def _head_fields(scan: Scan, section: Section) -> tuple[Rules | None, dict[str, 
     for name in _JSON:
         if name in tags:
             if tags[name].json is None:
-                raise scan.error(f"expected JSON without quotes in [{name.capitalize()}]", tags[name].inner)
+                raise scan.error(
+                    Phrase("expected JSON without quotes in {tag}", tag=f"[{name.capitalize()}]"), tags[name].inner
+                )
             out[name] = tags[name].json
     return rules, out
 
@@ -225,15 +256,28 @@ def _players(scan: Scan, section: Section, rules: Rules | None) -> int | None:
 def _fill(scan: Scan, section: Section, value: dict[str, Any], rules: Rules | None, players: int | None) -> None:
     """Put the deal, the names and the move text into the fields of the JSON form; what nobody wrote down is hidden."""
     if rules is None:
-        raise scan.error('expected [Rules "…"], the id of a preset, among the tags', section.start)
+        raise scan.error(
+            Phrase("expected {tag}, the id of a preset, among the tags", tag='[Rules "…"]'), section.start
+        )
     if players is None:
-        allowed = " or ".join(map(str, rules.players))
-        raise scan.error(f'expected [Players "…"] ({allowed}) or a hand for every seat', section.start)
+        raise scan.error(
+            Phrase(
+                "expected {tag} ({counts}) or a hand for every seat", tag='[Players "…"]', counts=either(rules.players)
+            ),
+            section.start,
+        )
     size = rules.hand_size.get(players)
     if players not in rules.players or size is None:
-        allowed = " or ".join(map(str, rules.players))
         place = section.tags["players"].inner if "players" in section.tags else section.start
-        raise scan.error(f"{rules.title} is for {allowed} players, not {str(players)[:40]}", place)
+        raise scan.error(
+            Phrase(
+                "{title} is for {counts} players, not {n}",
+                title=titled(rules),
+                counts=either(rules.players),
+                n=str(players)[:40],
+            ),
+            place,
+        )
     _fill_names(scan, section, value, players)
     hands = [_tiles(scan, section.tags.get(f"hand{seat}"), size) for seat in range(players)]
     value.setdefault("players", players)
@@ -246,7 +290,9 @@ def _fill(scan: Scan, section: Section, value: dict[str, Any], rules: Rules | No
 def _fill_names(scan: Scan, section: Section, value: dict[str, Any], players: int) -> None:
     for name, tag in section.tags.items():
         if name[:4] in ("hand", "seat") and int(name[4:]) >= players:
-            raise scan.error(f"there are {players} players: seats are 0 to {players - 1}", tag.start)
+            raise scan.error(
+                Phrase("there are {n} players: seats are 0 to {last}", n=players, last=players - 1), tag.start
+            )
     names = [section.tags.get(f"seat{seat}") for seat in range(players)]
     if any(names):
         value["names"] = [_text(scan, tag) for tag in names]
@@ -256,7 +302,7 @@ def _text(scan: Scan, tag: Tag | None) -> str:
     if tag is None:
         return ""
     if tag.json is not None:
-        raise scan.error("expected a name in quotes, found JSON", tag.inner)
+        raise scan.error(Phrase("expected a name in quotes, found JSON"), tag.inner)
     return tag.value
 
 
@@ -265,7 +311,7 @@ def _tiles(scan: Scan, tag: Tag | None, count: int) -> list[str]:
     if tag is None:
         return ["?"] * count
     if tag.json is not None:
-        raise scan.error("expected tiles with blanks between, found JSON", tag.inner)
+        raise scan.error(Phrase("expected tiles with blanks between, found JSON"), tag.inner)
     out: list[str] = []
     words = list(_LIST_WORD.finditer(tag.value))
     for place, found in enumerate(words):
@@ -277,13 +323,25 @@ def _tiles(scan: Scan, tag: Tag | None, count: int) -> list[str]:
         else:
             out.append(_tile(scan, word, at))
     if len(out) != count:
-        what = f"hand of seat {tag.name[4:]}" if tag.name.startswith("hand") else "boneyard"
-        raise scan.error(
-            f'expected {count} tiles in the {what}, found {len(out)}; write "?" for each unknown tile, or "..." at '
-            "the end for the rest",
-            tag.inner,
-        )
+        raise scan.error(_count_fault(tag, count, len(out)), tag.inner)
     return out
+
+
+def _count_fault(tag: Tag, count: int, found: int) -> Phrase:
+    if tag.name.startswith("hand"):
+        return Phrase(
+            'expected {n} tiles in the hand of seat {seat}, found {found}; write "?" for each unknown tile, or "..." '
+            "at the end for the rest",
+            n=count,
+            seat=tag.name[4:],
+            found=found,
+        )
+    return Phrase(
+        'expected {n} tiles in the boneyard, found {found}; write "?" for each unknown tile, or "..." at the end for '
+        "the rest",
+        n=count,
+        found=found,
+    )
 
 
 def _tile(scan: Scan, word: str, at: int) -> str:
@@ -298,13 +356,15 @@ def _fill_notes(scan: Scan, section: Section, value: dict[str, Any]) -> None:
     if section.clocks:
         if "clocks" in value:
             raise scan.error(
-                "the clocks stand beside the moves and in [Clocks]: give them once", section.tags["clocks"].start
+                Phrase("the clocks stand beside the moves and in {tag}: give them once", tag="[Clocks]"),
+                section.tags["clocks"].start,
             )
         value["clocks"] = [section.clocks.get(at) for at in range(len(section.moves))]
     if section.comments:
         if "comments" in value:
             raise scan.error(
-                "the comments stand beside the moves and in [Comments]: give them once", section.tags["comments"].start
+                Phrase("the comments stand beside the moves and in {tag}: give them once", tag="[Comments]"),
+                section.tags["comments"].start,
             )
         value["comments"] = section.comments
     result = section.result
@@ -313,9 +373,15 @@ def _fill_notes(scan: Scan, section: Section, value: dict[str, Any]) -> None:
     said = [value[key].get("ending") for key in ("outcome", "end") if isinstance(value.get(key), dict)]
     if said:
         if result not in said:
-            raise scan.error(f"the moves end with {result!r}, and the tags say {said[0]!r}", section.result_at)
+            raise scan.error(
+                Phrase("the moves end with {result}, and the tags say {said}", result=repr(result), said=repr(said[0])),
+                section.result_at,
+            )
     elif result == "forfeit":
-        raise scan.error('expected [End "forfeit 0"] among the tags, naming the seats that forfeit', section.result_at)
+        raise scan.error(
+            Phrase("expected {tag} among the tags, naming the seats that forfeit", tag='[End "forfeit 0"]'),
+            section.result_at,
+        )
     elif result == "void":
         value["end"] = {"ending": "void"}
     else:

@@ -11,6 +11,7 @@ from doublesix.errors import BadNotation, BadRecord
 from doublesix.notation.entry import Place
 from doublesix.notation.json_text import DECODER, check_plain
 from doublesix.notation.text_values import unescape
+from doublesix.rules.phrases import Phrase
 
 _BLANK: Final = re.compile(r"(?:\s|\ufeff)+")
 _NAME: Final = re.compile(r"\[\s*(?:(hand|seat)\s*([0-9]{1,2})(?![0-9|-])|([A-Za-z]+))\s*[:=]?\s*", re.IGNORECASE)
@@ -25,7 +26,7 @@ class TextError(BadRecord):
     """A fault at one place of a text; the message begins with the place."""
 
     def __init__(self, message: str, place: Place, at: int | None = None) -> None:
-        super().__init__(f"line {place[0]}, column {place[1]}: {message}", at)
+        super().__init__(Phrase("line {line}, column {column}: {why}", line=place[0], column=place[1], why=message), at)
         self.line, self.column = place
 
 
@@ -105,7 +106,7 @@ class Scan:
         start = self.at
         found = self.match(_NAME)
         if not found:
-            raise self.error('expected a tag such as [Rules "ply-yard"]', start)
+            raise self.error(Phrase("expected a tag such as {tag}", tag='[Rules "ply-yard"]'), start)
         inner, value, data = self.at, "", None
         first = self.peek()
         if first in _QUOTES and first:
@@ -121,7 +122,11 @@ class Scan:
             self.at += 1
         if self.peek() != "]":
             near = self.word() if self.peek() not in ("", "\n", "\r") else ""
-            raise self.error('expected "]" to close the tag' + (f", found {near!r}" if near else " on this line"))
+            raise self.error(
+                Phrase('expected "]" to close the tag, found {found}', found=repr(near))
+                if near
+                else Phrase('expected "]" to close the tag on this line')
+            )
         self.at += 1
         return Tag(_name(found), value, data, start, inner)
 
@@ -132,7 +137,7 @@ class Scan:
         while True:
             char = self.peek()
             if not char or char == "\n":
-                raise self.error("expected closing quotes on this line", start)
+                raise self.error(Phrase("expected closing quotes on this line"), start)
             self.at += 1
             if char in closing:
                 return "".join(out)
@@ -151,10 +156,10 @@ class Scan:
             value, self.at = DECODER.raw_decode(self.text, start)
             check_plain(value)
         except json.JSONDecodeError as fault:
-            raise self.error(f"expected JSON: {fault.msg}", fault.pos) from None
+            raise self.error(Phrase("expected JSON: {why}", why=fault.msg), fault.pos) from None
         except (RecursionError, ValueError) as fault:
-            said = "nested too deeply" if isinstance(fault, RecursionError) else str(fault)
-            raise self.error(f"expected JSON that can be read: {said}", start) from None
+            said = Phrase("nested too deeply") if isinstance(fault, RecursionError) else str(fault)
+            raise self.error(Phrase("expected JSON that can be read: {why}", why=said), start) from None
         return value
 
     # --- comments ------------------------------------------------------------------------------------------------
@@ -163,7 +168,7 @@ class Scan:
         """Read `{…}`: the clock, if one stands in it, and the comment, if there is one besides."""
         start = self.at
         if self.text.find("}", start) < 0:
-            raise self.error('this comment has no closing "}"', start)
+            raise self.error(Phrase("this comment has no closing {brace}", brace='"}"'), start)
         self.at += 1
         found = self.match(_CLOCK)
         clock = self._seconds(found, start) if found else None
@@ -171,7 +176,7 @@ class Scan:
         soft: list[bool] = []
         while (char := self.peek()) != "}":
             if not char:
-                raise self.error('this comment has no closing "}"', start)
+                raise self.error(Phrase("this comment has no closing {brace}", brace='"}"'), start)
             self.at += 1
             chars.append(self._escaped() if char == "\\" else char)
             soft.append(char in " \t\r\n")
@@ -186,7 +191,7 @@ class Scan:
             first, second = found[1], found[2]
             return last if first is None else _whole_seconds(first, second) + last  # type: ignore[no-any-return]
         except (ValueError, OverflowError):
-            raise self.error("expected a clock in seconds, such as [clock 93.5]", start) from None
+            raise self.error(Phrase("expected a clock in seconds, such as [clock 93.5]"), start) from None
 
 
 def _whole_seconds(first: str, second: str | None) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from doublesix.errors import BadNotation
+from doublesix.rules.phrases import Phrase
 from doublesix.rules.scoring import ENDINGS
 
 _NAMED: Final = {"\n": "n", "\t": "t", "\r": "r"}
@@ -36,7 +37,7 @@ def escape(text: str, special: str) -> str:
 def unescape(text: str, at: int) -> tuple[str, int]:
     """The character that a backslash just before `at` stands for, and the place after it. Raises `BadNotation`."""
     if at >= len(text):
-        raise BadNotation("a backslash stands before another character, and nothing follows this one")
+        raise BadNotation(Phrase("a backslash stands before another character, and nothing follows this one"))
     char = text[at]
     if char in _READ:
         return _READ[char], at + 1
@@ -45,11 +46,20 @@ def unescape(text: str, at: int) -> tuple[str, int]:
         number = int(code[1] or code[2], 16) if code else 0x110000
         if number > 0x10FFFF or 0xD800 <= number < 0xE000:
             digits = 4 if char == "u" else 8
-            raise BadNotation(rf"\{char} is followed by the {digits} hexadecimal digits of a character")
+            raise BadNotation(
+                Phrase("{sign} is followed by the {n} hexadecimal digits of a character", sign=f"\\{char}", n=digits)
+            )
         assert code is not None
         return chr(number), code.end()
     if char.isascii() and (char.isalnum() or char == "\n"):
-        raise BadNotation(rf"\{char.strip()} means nothing here: write \n, \t, \r, \u0041, or \ before a sign")
+        raise BadNotation(
+            Phrase(
+                "{sign} means nothing here: write {signs}, or {mark} before a sign",
+                sign=f"\\{char.strip()}",
+                signs=r"\n, \t, \r, \u0041",
+                mark="\\",
+            )
+        )
     return char, at + 1
 
 
@@ -75,7 +85,7 @@ def read_whole(text: str) -> list[int]:
 
 def _whole(word: str) -> int:
     if not _WHOLE.fullmatch(word):
-        raise BadNotation(f"expected a whole number, found {word[:40]!r}")
+        raise BadNotation(Phrase("expected a whole number, found {found}", found=repr(word[:40])))
     return int(word)
 
 
@@ -104,15 +114,27 @@ def read_outcome(text: str) -> dict[str, Any]:
     first, *parts = [part.strip() for part in text.split(";")]
     ending = first.lower()
     if ending not in ENDINGS:
-        raise BadNotation(f"expected how the round ended ({', '.join(ENDINGS)}), found {first[:40]!r}")
+        raise BadNotation(
+            Phrase(
+                "expected how the round ended ({words}), found {found}",
+                words=", ".join(ENDINGS),
+                found=repr(first[:40]),
+            )
+        )
     out: dict[str, Any] = {"ending": ending}
     for part in parts:
         name, _, rest = part.partition(" ")
         key = name.lower()
         if key not in _LISTS:
-            raise BadNotation(f"expected {', '.join(_LISTS)} and a list by seat, found {part[:40]!r}")
+            raise BadNotation(
+                Phrase(
+                    "expected {words} and a list by seat, found {found}",
+                    words=", ".join(_LISTS),
+                    found=repr(part[:40]),
+                )
+            )
         if key in out:
-            raise BadNotation(f"{key} is given twice")
+            raise BadNotation(Phrase("{key} is given twice", key=key))
         words = rest.replace(",", " ").split()
         if words == ["unknown"]:
             out[key] = None
@@ -121,7 +143,13 @@ def read_outcome(text: str) -> dict[str, Any]:
         elif words:
             out[key] = [None if word == "?" else _whole(word) for word in words]
         else:
-            raise BadNotation(f'expected a list after "{key}": numbers, ? for one that is unknown, "none" for no one')
+            raise BadNotation(
+                Phrase(
+                    'expected a list after "{key}": numbers, ? for one that is unknown, "{none}" for no one',
+                    key=key,
+                    none="none",
+                )
+            )
     return out
 
 
@@ -139,6 +167,13 @@ def read_end(text: str) -> dict[str, Any]:
     words = text.replace(",", " ").split()
     ending = words[0].lower() if words else ""
     if ending not in ("forfeit", "void"):
-        raise BadNotation(f'expected "forfeit" and the seats that forfeit, or "void", found {text[:40]!r}')
+        raise BadNotation(
+            Phrase(
+                'expected "{forfeit}" and the seats that forfeit, or "{void}", found {found}',
+                forfeit="forfeit",
+                void="void",
+                found=repr(text[:40]),
+            )
+        )
     seats = [_whole(word) for word in words[1:] if word.lower() not in ("seat", "seats", "and")]
     return {"ending": ending} | ({"seats": seats} if seats else {})

@@ -54,7 +54,7 @@ class Match:
     def deal(self, rng: Shuffler, *, leader: int | None = None) -> Position:
         """Deal the next round; `leader` may name the seat where the rules leave it to a given seat or to lot."""
         if self.over:
-            raise BadRecord("the match is over: no further round is dealt")
+            raise BadRecord(Phrase("the match is over: no further round is dealt"))
         return deal(
             self.rules,
             self.players,
@@ -69,11 +69,17 @@ class Match:
         """The match after a finished round of it. Raises `BadRecord` where the round does not belong here."""
         outcome = position.outcome
         if self.over:
-            raise BadRecord("the match was over before this round")
+            raise BadRecord(Phrase("the match was over before this round"))
         if outcome is None:
-            raise BadRecord("the round is not finished")
+            raise BadRecord(Phrase("the round is not finished"))
         if position.scores != self.scores:
-            raise BadRecord(f"the scores before the round are {list(self.scores)}, not {list(position.scores)}")
+            raise BadRecord(
+                Phrase(
+                    "the scores before the round are {scores}, not {said}",
+                    scores=str(list(self.scores)),
+                    said=str(list(position.scores)),
+                )
+            )
         if outcome.ending == "void":
             again = self.leader if self.later else None
             same = Phrase("A void round changes nothing: the same seat leads again.")

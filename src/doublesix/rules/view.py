@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from doublesix.errors import BadRecord, DominoError, HiddenTile
 from doublesix.rules.line import Line
 from doublesix.rules.moves import Move
+from doublesix.rules.phrases import Phrase
 from doublesix.rules.ruleset import Rules
 from doublesix.rules.tiles import HIDDEN, Tile, show
 
@@ -153,19 +154,21 @@ def _read(value: object) -> View:
     from doublesix.rules.position import check_players
 
     if not isinstance(value, Mapping):
-        raise BadRecord("a view is an object")
+        raise BadRecord(Phrase("a view is an object"))
     for key in value:
         if key not in _KEYS:
-            raise BadRecord(f'a view has no field "{key}"; its fields are {", ".join(_KEYS)}')
+            raise BadRecord(
+                Phrase('a view has no field "{key}"; its fields are {fields}', key=str(key), fields=", ".join(_KEYS))
+            )
     for key in _NEEDED:
         if key not in value:
-            raise BadRecord(f'the view lacks "{key}"')
+            raise BadRecord(Phrase('the view lacks "{key}"', key=key))
     version = _number(value, "version") if value.get("version") is not None else None
     rules = Rules.from_json(value["rules"], version)
     players, seat = _number(value, "players"), _number(value, "seat")
     check_players(rules, players)
     if seat >= players:
-        raise BadRecord(f"seat is 0 to {players - 1}, not {seat}")
+        raise BadRecord(Phrase("seat is 0 to {last}, not {said}", last=players - 1, said=seat))
     match = _read_match(value.get("match"), players)
     later = rules.moves_lead and match is not None and match.round > 1
     try:
@@ -198,10 +201,17 @@ def _replay(
         try:
             position = position.play(move)
         except DominoError as error:
-            raise BadRecord(f"move {at} of the view, {move}: {error}", at) from None
+            raise BadRecord(
+                Phrase("move {at} of the view, {move}: {why}", at=at, move=str(move), why=str(error)), at
+            ) from None
     view = position.view(seat)
     if sorted(hand) != sorted(view.hand):
-        raise BadRecord(f"the hand does not fit the moves: after them it is {show(sorted(view.hand, reverse=True))}")
+        raise BadRecord(
+            Phrase(
+                "the hand does not fit the moves: after them it is {tiles}",
+                tiles=show(sorted(view.hand, reverse=True)),
+            )
+        )
     if view.turn is None and rules.count is not None and "points" in value:
         view = replace(view, points=_points(value["points"], players))  # what the end paid lies in the other hands
     _compare(value, view)
@@ -219,7 +229,9 @@ def _first_hands(
     for at, move in enumerate(moves):
         if turn == seat and move.kind == "draw":
             if move.tile is None:
-                raise BadRecord(f"move {at} of the view is the seat's own draw and has to show its tile, draw:6-4", at)
+                raise BadRecord(
+                    Phrase("move {at} of the view is the seat's own draw and has to show its tile, draw:6-4", at=at), at
+                )
             drawn.add(move.tile)
         elif turn == seat and move.tile is not None:
             own.append(move.tile)
@@ -229,7 +241,12 @@ def _first_hands(
     own = [tile for tile in own if tile not in drawn]
     if len(own) != size:
         raise BadRecord(
-            f"the hand and the moves do not fit: seat {seat} would have been dealt {len(own)} tiles, not {size}"
+            Phrase(
+                "the hand and the moves do not fit: seat {seat} would have been dealt {n} tiles, not {size}",
+                seat=seat,
+                n=len(own),
+                size=size,
+            )
         )
     return [own if other == seat else [HIDDEN] * size for other in range(players)]
 
@@ -238,12 +255,19 @@ def _compare(value: Mapping[str, Any], view: View) -> None:
     own = view.to_json()
     for key in ("hand_sizes", "boneyard", "legal", "points"):
         if key in value and key in own and value[key] != own[key]:
-            raise BadRecord(f"{key} is {value[key]} in the view, and the moves give {own[key]}")
+            raise BadRecord(
+                Phrase(
+                    "{what} is {said} in the view, and the moves give {known}",
+                    what=key,
+                    said=str(value[key]),
+                    known=str(own[key]),
+                )
+            )
 
 
 def _points(value: object, players: int) -> tuple[int, ...]:
     if not isinstance(value, list) or len(value) != players or not all(type(p) is int and p >= 0 for p in value):
-        raise BadRecord(f"points are {players} whole numbers, one a seat")
+        raise BadRecord(Phrase("points are {n} whole numbers, one a seat", n=players))
     return tuple(value)
 
 
@@ -251,25 +275,25 @@ def _read_match(value: object, players: int) -> MatchFacts | None:
     if value is None:
         return None
     if not isinstance(value, Mapping) or set(value) != {"round", "scores"}:
-        raise BadRecord('match is an object with "round" and "scores"')
+        raise BadRecord(Phrase('match is an object with "round" and "scores"'))
     scores = value["scores"]
     if not isinstance(scores, list) or len(scores) != players or not all(type(s) is int and s >= 0 for s in scores):
-        raise BadRecord(f"match.scores are {players} whole numbers")
+        raise BadRecord(Phrase("match.scores are {n} whole numbers", n=players))
     number = _number(value, "round")
     if number < 1:
-        raise BadRecord("match.round counts from 1")
+        raise BadRecord(Phrase("match.round counts from 1"))
     return MatchFacts(number, tuple(scores))
 
 
 def _number(value: Mapping[str, Any], key: str) -> int:
     number = value[key]
     if type(number) is not int or number < 0:
-        raise BadRecord(f"{key} is a whole number, not {number!r}")
+        raise BadRecord(Phrase("{what} is a whole number, not {kind}", what=key, kind=repr(number)))
     return number
 
 
 def _texts(value: Mapping[str, Any], key: str) -> list[str]:
     texts = value[key]
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-        raise BadRecord(f"{key} is a list of texts")
+        raise BadRecord(Phrase("{what} is a list of texts", what=key))
     return texts

@@ -165,16 +165,17 @@ class Thinkers(Desk):
 
 def _view(body: AnalyseBody) -> View:
     if (body.view is None) == (body.record is None):
-        raise ValueError('Send a "view", or a "record" with "at".')
+        raise ValueError(Phrase('Send a "view", or a "record" with "at".'))
     if body.view is not None:
         view = View.from_json(body.view)
         if not view.legal:
-            raise ValueError("In this view it is not the seat's turn, so there is nothing to choose.")
+            raise ValueError(Phrase("In this view it is not the seat's turn, so there is nothing to choose."))
         return view
     assert body.record is not None
     return view_at(body.record, body.round, body.at)
 
 
 def _sentence(problem: Exception) -> str:
-    text = str(problem)
+    """Why something cannot be analysed, in the language of the request."""
+    text = spoken.get().say(str(problem))
     return f"{text[:1].upper()}{text[1:]}." if isinstance(problem, DominoError) else text

@@ -18,6 +18,7 @@ from doublesix.rules import PRESETS, Rules, preset
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.ruleset import FIELDS, MAX_PLAYERS
 from doublesix.rules.tiles import MAX_PIP, set_size
+from doublesix.speech import ENGLISH, spoken
 
 START: Final = "draw-100"
 """The preset that is offered first."""
@@ -307,7 +308,7 @@ def build(form: Form) -> Built:
             made = house_rules({"base": name, **value})
         except BadRules as refused:
             field = refused.field if refused.field in (*FIELDS, "title") else "title"
-            errors.setdefault(field, spoken(str(refused)))
+            errors.setdefault(field, in_page_words(str(refused)))
             if value.pop(field, None) is None:
                 return Built(None, start, errors)
         else:
@@ -395,8 +396,10 @@ _SPOKEN: Final = (
 """The rules speak of the fields of files; the page speaks of its controls."""
 
 
-def spoken(text: str) -> str:
-    """A refusal of the rules in the words of the page, as a sentence."""
-    for pattern, words in _SPOKEN:
-        text = re.sub(pattern, words, text)
+def in_page_words(text: str) -> str:
+    """A refusal of the rules as a sentence: in English in the words of the page, in other languages as it is said."""
+    if spoken.get().language == ENGLISH.language:
+        for pattern, words in _SPOKEN:
+            text = re.sub(pattern, words, text)
+    text = spoken.get().say(text)
     return text[0].upper() + text[1:] + ("" if text.endswith((".", "}")) else ".")

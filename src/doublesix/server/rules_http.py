@@ -242,7 +242,7 @@ def _clean(value: object) -> str:
 
 
 def _sentence(problem: BadRules) -> str:
-    text = _clean(problem)
+    text = _clean(spoken.get().say(str(problem)))
     return text[0].upper() + text[1:] + ("" if text.endswith((".", "}")) else ".")
 
 

@@ -16,6 +16,7 @@ from doublesix.kernel import compiled
 from doublesix.notation.record import MatchRecord, Record, read_record
 from doublesix.players.limit import Limit, Thinking
 from doublesix.rules import Move, Position, View
+from doublesix.rules.phrases import Phrase
 from doublesix.study.guide import shown
 from doublesix.study.mistakes import mistake_of
 from doublesix.study.names import names_of
@@ -35,9 +36,9 @@ def rounds_moves(record: Json, number: int, seat: int) -> list[int]:
     """The moves of `seat` in a round that is over. Raises `ValueError` with a sentence where that cannot be."""
     positions = _positions(record, number)
     if positions[-1].outcome is None:
-        raise ValueError("A review is of a round that is over.")
+        raise ValueError(Phrase("A review is of a round that is over."))
     if not 0 <= seat < positions[-1].players:
-        raise ValueError(f"The seat is from 0 to {positions[-1].players - 1}.")
+        raise ValueError(Phrase("The seat is from 0 to {last}.", last=positions[-1].players - 1))
     return own_moves(positions, seat)
 
 
@@ -89,7 +90,7 @@ def view_at(record: Json, number: int, at: int) -> View:
     """What the seat to move knew before move `at`. Raises `ValueError` where nobody was to move."""
     positions = _positions(record, number)
     if not 0 <= at < len(positions) or positions[at].turn is None:
-        raise ValueError("Nobody was to move there.")
+        raise ValueError(Phrase("Nobody was to move there."))
     turn = positions[at].turn
     assert turn is not None
     return positions[at].view(turn)
@@ -114,7 +115,7 @@ def _positions(record: Json, number: int) -> list[Position]:
 def _round(record: Record | MatchRecord, number: int) -> list[Position]:
     played = record.rounds_played()
     if number >= len(played):
-        raise ValueError(f"The record has no round {number + 1}.")
+        raise ValueError(Phrase("The record has no round {n}.", n=number + 1))
     return played[number]
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from doublesix.errors import BadRecord, DominoError
+from doublesix.rules.phrases import Phrase
 from doublesix.study.mistakes import Mistake
 from doublesix.study.progress import Progress, practised
 
@@ -64,6 +65,8 @@ def from_text(text: str) -> list[Card]:
             mistake = Mistake.from_text(json.dumps(kept["mistake"]))
             progress = None if kept["progress"] is None else Progress.from_text(json.dumps(kept["progress"]))
         except (DominoError, ValueError, KeyError, TypeError) as problem:
-            raise BadRecord(f"line {number} is no mistake as doublesix keeps them: {problem}") from problem
+            raise BadRecord(
+                Phrase("line {n} is no mistake as doublesix keeps them: {why}", n=number, why=str(problem))
+            ) from problem
         cards.append(Card(mistake, progress))
     return cards
