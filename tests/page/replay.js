@@ -1,7 +1,7 @@
 // A finished round looked at again: frames, eyes, decisions and addresses. Prints what was checked.
 import assert from 'node:assert/strict';
 import { svgText } from './js/core/picture.js';
-import { decisionFrom, frameAt, hashOf, isDecision, moveSeen, placeOf, unseen } from './js/core/replay.js';
+import { commentsIn, decisionFrom, frameAt, hashOf, isDecision, moveSeen, placeOf, unseen } from './js/core/replay.js';
 
 const step = (seat, move, more) => ({ seat, move, side: null, laid: null, before: {}, after: {}, choices: 1, points: [0, 0], texts: [], ...more });
 const round = {
@@ -26,6 +26,12 @@ const checks = {
     assert.equal(frame.turn, 0);
     assert.equal(frameAt(round, 4).turn, null);
     assert.deepEqual(round.hands[1], ['5-1', '2-0'], 'the round itself is left alone');
+  },
+  'comments are read by move, from a list or by index, of a round alone or in a match'() {
+    assert.deepEqual([...commentsIn({ comments: { 2: 'a block', 0: 'a lead', 3: null } }, 0)], [[0, 'a lead'], [2, 'a block']]);
+    assert.deepEqual([...commentsIn({ comments: [null, 'a draw'] }, 0)], [[1, 'a draw']]);
+    assert.deepEqual([...commentsIn({ comments: { 0: 'of the match' }, rounds: [{}, { comments: { 1: 'here' } }] }, 1)], [[1, 'here']]);
+    assert.deepEqual([...commentsIn({}, 0)], []);
   },
   'a drawn tile is seen by its owner alone until all is shown'() {
     assert.equal(moveSeen(round.steps[1], 1), 'draw:6-5');

@@ -206,7 +206,7 @@ def test_nothing_stale_is_shown_online_and_the_offline_page_speaks_the_page_s_la
     page.locator(".new-game").wait_for()
 
 
-def test_a_record_opened_by_its_link_is_kept(reader: Reader) -> None:
+def test_a_record_opened_by_its_link_is_kept_and_a_saved_one_is_pushed_out_by_no_other(reader: Reader) -> None:
     record = json.dumps(a_record("ply-yard", 2).to_json())
     page = reader.page
     reader.open("/replay")
@@ -218,6 +218,22 @@ def test_a_record_opened_by_its_link_is_kept(reader: Reader) -> None:
     reader.context.set_offline(True)
     page.reload()
     page.locator("#moves li").first.wait_for()
+    reader.context.set_offline(False)
+
+    address = page.url
+    page.get_by_role("button", name="Save for offline").click()
+    page.get_by_role("button", name="Saved; take it away").wait_for()
+    reader.evaluate("() => caches.delete('doublesix-replay')")  # thirty others came after it
+    reader.context.set_offline(True)
+    page.goto(address)
+    page.locator("#moves li").first.wait_for()
+    page.goto(reader.address)
+    saved = page.get_by_role("region", name="Replays that you saved").get_by_role("link")
+    expect(saved).to_contain_text("1 round")
+    saved.click()
+    page.get_by_role("button", name="Saved; take it away").click()
+    page.get_by_role("button", name="Save for offline").wait_for()
+    assert reader.kept("saved") == []
 
 
 def test_without_a_secure_context_everything_is_as_before(browser: Browser, serving: Serving) -> None:

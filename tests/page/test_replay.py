@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ def opened(player: Player, record: Record) -> None:
 
 
 def test_frames_eyes_decisions_and_addresses(tmp_path: Path) -> None:
-    assert len(run_node("replay.js", tmp_path)) == 6
+    assert len(run_node("replay.js", tmp_path)) == 7
 
 
 def test_what_a_review_shows_first_and_what_goes_into_the_record(tmp_path: Path) -> None:
@@ -39,13 +40,16 @@ def test_what_a_review_shows_first_and_what_goes_into_the_record(tmp_path: Path)
 
 
 def test_a_round_is_stepped_through_by_keys_and_every_move_is_told(player: Player) -> None:
-    record = a_record("ply-yard", 2)
+    record = replace(a_record("ply-yard", 2), extras={"comments": {"1": "Keeps the fives."}})
     opened(player, record)
     page = player.page
     assert page.locator("#told").inner_text().startswith("The deal.")
     for at in range(len(record.moves)):
         page.keyboard.press("ArrowRight")
         row = page.locator("#moves [aria-current=step]")
+        beside = page.locator("#moves li").nth(at).locator(".comment")
+        assert beside.is_visible() == (at == 1), "a comment of the record stands beside its move"
+        assert ("Keeps the fives." in page.locator("#told").inner_text()) == (at == 1), "and is told with it"
         assert page.locator("#told").inner_text().startswith(row.inner_text())
         laid = sum(move.kind in ("lead", "play") for move in record.moves[: at + 1])
         assert page.locator("domino-line .laid").count() == laid

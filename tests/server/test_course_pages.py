@@ -66,7 +66,9 @@ async def test_the_course_goes_on_where_it_was_left(client: httpx.AsyncClient) -
 
 async def test_who_only_looks_leaves_no_trace(client: httpx.AsyncClient) -> None:
     for address in ("/learn/course", "/learn/course/reserve/reserve"):
-        assert "set-cookie" not in (await client.get(address)).headers
+        headers = (await client.get(address)).headers
+        assert "set-cookie" not in headers
+        assert headers["doublesix-keep"] == "lesson", "it is read without a connection, too"
     refused = await client.post("/learn/course/reserve/reserve", data={"end": "draw"}, headers=OURS)
     assert "set-cookie" not in refused.headers
 

@@ -12,6 +12,7 @@ import pytest
 from test_http import HERE, OURS, client, make, snapshot
 from world import World
 
+from doublesix import __version__
 from doublesix.notation import Record
 from doublesix.notation.verify import verify_json
 from doublesix.rules.phrases import Phrase
@@ -104,6 +105,23 @@ async def test_an_imported_record_is_shared_as_a_link_that_holds_it(client: http
     assert (told["url"], told["names"]) == (link, ["Ann", "José"])
     assert told["record"][0]["comments"] == given["comments"]
     assert opened.headers["doublesix-keep"] == "replay"
+
+
+async def test_a_record_that_is_refused_is_reported_as_it_was_sent_with_the_reason(client: httpx.AsyncClient) -> None:
+    text = json.dumps(ROUND | {"moves": ["6-6", "5-5L"]})
+    refused = await client.post("/replay", data={"text": text}, headers=OURS)
+    assert 'formaction="/replay/report"' in refused.text
+    report = (await client.post("/replay/report", files={"text": (None, text)}, headers=OURS)).json()
+    assert report["text"] == text
+    assert "move 1" in report["refused"]
+    fine = await client.post("/replay/report", files={"text": (None, json.dumps(ROUND))}, headers=OURS)
+    assert fine.status_code == 422
+    assert 'formaction="/replay/report"' not in (await client.get("/replay")).text
+
+
+async def test_an_error_page_names_what_to_send_to_whoever_runs_the_server(client: httpx.AsyncClient) -> None:
+    page = (await client.get("/table/none/replay")).text
+    assert f"doublesix {__version__}, 404, /table/none/replay: There is no such table" in page
 
 
 async def test_a_damaged_link_is_refused_with_what_to_do(client: httpx.AsyncClient) -> None:

@@ -37,7 +37,7 @@ class Guided(Desk):
 
     async def index(self, request: Request) -> Response:
         """The lessons."""
-        return page(coursepages.index(await self.done(request)))
+        return page(coursepages.index(await self.done(request)), keep="lesson")
 
     async def lesson(self, request: Request) -> Response:
         """The first step of a lesson that is not done, else its first."""
@@ -54,8 +54,8 @@ class Guided(Desk):
         place, step = _asked(request)
         done = await self.done(request)
         if questions(place) is not None:
-            return page(coursepages.asked(place, step, done))
-        return page(coursepages.moves(place, step, _begun(place), done))
+            return page(coursepages.asked(place, step, done), keep="lesson")
+        return page(coursepages.moves(place, step, _begun(place), done), keep="lesson")
 
     async def answer(self, request: Request) -> Response:
         """What comes of a move, or of answers."""

@@ -38,11 +38,11 @@ class Guide(Desk):
 
     async def index(self, _request: Request) -> Response:
         """The pieces of advice."""
-        return page(guidepages.index())
+        return page(guidepages.index(), keep="lesson")
 
     async def piece(self, request: Request) -> Response:
         """A piece of advice with what it is worth, the answers to its positions hidden."""
-        return page(guidepages.piece(_advice(request)))
+        return page(guidepages.piece(_advice(request)), keep="lesson")
 
     async def reveal(self, request: Request) -> Response:
         """The same with the answer to one of its positions."""

@@ -346,7 +346,7 @@ async def problem(request: Request, error: Exception) -> Response:
     headers: Mapping[str, str] = (error.headers if isinstance(error, HTTPException) else None) or {}
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": spoken.get().say(sentence)}, status, {**PAGE_HEADERS, **headers})
-    answer = page(pages.problem(status, sentence), status)
+    answer = page(pages.problem(status, sentence, request.url.path), status)
     answer.headers.update(headers)
     return answer
 

@@ -18,7 +18,7 @@ from doublesix.rules.presets import titled
 from doublesix.server.desk import Desk, page
 from doublesix.server.records import records_of
 from doublesix.server.replays import Json, UnreadableError, link_of, read_link, read_replay, records_in, replay_of
-from doublesix.server.report import Place, report_of, report_of_records
+from doublesix.server.report import Place, report_of, report_of_records, report_of_refusal
 from doublesix.server.uploads import bounded_body, file_text
 from doublesix.server.web import replaypages
 from doublesix.server.web.rulepages import FIELD_LABELS, path_of
@@ -107,12 +107,22 @@ class Replays(Desk):
         return page(form)
 
     async def record_report(self, request: Request) -> Response:
-        """The report about a record as a file."""
+        """The report about a record as a file: of one that a link holds, or of what was sent and refused."""
+        kind = request.headers.get("content-type", "")
+        if kind.startswith("multipart/form-data"):
+            return await self._refused_report(file_text(kind, await bounded_body(request, RECORD_BYTES, TOO_LONG)))
         fields = await self.form(request)
         records = await self._records(fields.get("record", ""))
         about, note, at = _reported(fields)
         found = await asyncio.to_thread(report_of_records, records, about, note, at or Place(1, 0, "all"))
         return _file(found, "record")
+
+    async def _refused_report(self, text: str) -> Response:
+        try:
+            await asyncio.to_thread(read_replay, text)
+        except UnreadableError as problem:
+            return _file(report_of_refusal(text, problem.args[0]), "refused")
+        raise HTTPException(422, Phrase("This record is not refused; open it, and report from its replay."))
 
     async def _records(self, link: str) -> list[Record | MatchRecord]:
         try:

@@ -75,6 +75,11 @@ def report_of_records(records: Sequence[Record | MatchRecord], about: str, note:
     }
 
 
+def report_of_refusal(text: str, why: str) -> dict[str, Any]:
+    """What a report says about a text that was sent as a record and refused: the text as it came, and the reason."""
+    return {"report": 1, "doublesix": __version__, "text": text, "refused": str(why)}
+
+
 def _looked_at(records: Sequence[Record | MatchRecord], at: Place) -> dict[str, Any] | None:
     """The position that was looked at, all of it public, for its round is over; None where there is none such."""
     rounds = [positions for record in records for positions in record.rounds_played()]

@@ -253,9 +253,9 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         query={"record": "the record of a link", **_PLACE},
     ),
     ("POST", "/replay/report"): Described(
-        does="The report about a record as a file.",
+        does="The report about a record as a file: of the one that a link holds, or of `text` that is refused.",
         gives=FILE,
-        form=("about", "note", "record", "round", "move", "eye"),
+        form=("about", "note", "record", "round", "move", "eye", "text"),
         refuses=(403, 413, 415, 422),
     ),
     ("GET", "/table/{table}/report"): _page(

@@ -25,6 +25,7 @@ from typing import Any, Literal, Protocol
 
 from markupsafe import Markup
 
+from doublesix import __version__
 from doublesix.analysis.skills import SKILLS
 from doublesix.rules.phrases import Phrase
 from doublesix.server.dealing import Pledge
@@ -148,9 +149,13 @@ def help_page() -> str:
     return render("help.html")
 
 
-def problem(status: int, sentence: str) -> str:
-    """An error as a page: what went wrong in one sentence, and the way back."""
-    return render("problem.html", status=status, sentence=sentence)
+def problem(status: int, sentence: str, path: str = "") -> str:
+    """An error as a page: what went wrong in one sentence, the way back, and what to send to whoever runs the server.
+
+    ``path`` is the address that was asked for.
+    """
+    line = f"doublesix {__version__}, {status}, {path[:200]}: {''.join(sentence)}"
+    return render("problem.html", status=status, sentence=sentence, line=line)
 
 
 def script_safe(text: str) -> str:

@@ -73,7 +73,7 @@ def worker() -> str:
     told = {
         "version": version(),
         "files": [assets.url(path) for path in assets if path != WORKER and not path.endswith(".png")],
-        "readings": ["/rules", *(f"/rules/{name}" for name in PRESETS), "/learn"],
+        "readings": ["/rules", *(f"/rules/{name}" for name in PRESETS), "/learn", "/learn/course", "/learn/guide"],
         "drills": drills(),
     }
     source = assets.respond(assets.url(WORKER)).body.decode()

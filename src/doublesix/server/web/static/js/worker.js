@@ -5,7 +5,8 @@
  * kept the server says in a header of the page; tables, accounts and hands never are. Nothing is played here.
  *
  * Kept are, each in a cache of its own: `files` of this version, `shell` the page for all the rest, and by their kind
- * `rules`, `lesson`, `drill`, `replay`, of each the latest; and `answers` to drills that the server has not heard yet.
+ * `rules`, `lesson`, `drill`, `replay`, of each the latest; `saved`, the replays that a reader wished to keep, which no other
+ * pushes out; and `answers` to drills that the server has not heard yet.
  * @typedef {{version: string, files: string[], readings: string[], drills: Record<string, number>}} Shell
  * @typedef {{waitUntil(work: Promise<unknown>): void}} Extendable
  * @typedef {Extendable & {request: Request, respondWith(answer: Promise<Response>): void}} Asked
@@ -26,7 +27,9 @@ const LEAVING = ['/account/out', '/account/out-everywhere', '/account/delete'];
 
 /** @param {string} kind */
 const cacheOf = (kind) => caches.open(`doublesix-${kind}`);
-const KINDS = Object.keys(MOST);
+/** What a page saves at its reader's wish; that is in no list of the latest. */
+const SAVED = 'saved';
+const KINDS = [...Object.keys(MOST), SAVED];
 
 /** The address under which a page is kept: without what only says where in it one was. @param {URL} url */
 function keyOf(url) {

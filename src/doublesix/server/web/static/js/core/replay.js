@@ -41,6 +41,15 @@ export function frameAt(round, count) {
   return frame;
 }
 
+/**
+ * The comments of a record on the moves of one of its rounds, by the index of the move: given as a list, or by index.
+ * @param {{comments?: any, rounds?: {comments?: any}[]}} record @param {number} number the round in a match @returns {Map<number, string>}
+ */
+export function commentsIn(record, number) {
+  const given = (record.rounds ? record.rounds[number] : record)?.comments ?? {};
+  return new Map(Object.entries(given).flatMap(([at, text]) => (text ? [[Number(at), String(text)]] : [])));
+}
+
 /** Whether these eyes see a seat's tiles. @param {Eye} eye @param {number} seat */
 export const sees = (eye, seat) => eye === 'all' || eye === seat;
 

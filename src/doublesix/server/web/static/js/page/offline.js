@@ -1,37 +1,27 @@
 // @ts-check
 /** The page that stands in for others without a connection: what is kept here, and back to the page as soon as it can be had. */
 
+import { keptPage, keysOf, pagesOf, SAVED } from '../core/kept.js';
 import { t, tn } from '../core/speech.js';
 import { find, h } from '../el/dom.js';
 
 const EVERY = 3000;
 
-/** @param {string} name */
-const keysOf = async (name) => (await (await caches.open(`doublesix-${name}`)).keys()).map((one) => new URL(one.url));
-
-/** What a kept page is called. @param {string} name @param {URL} url */
-async function titleOf(name, url) {
-  const text = await (await (await caches.open(`doublesix-${name}`)).match(url.href))?.text();
-  const [head] = /<title>[^<]*/.exec(text ?? '') ?? [''];
-  return (new DOMParser().parseFromString(head, 'text/html').title || url.pathname).replace(/ – doublesix$/, '');
-}
-
-/** @param {string} place @param {{url: string, title: string, note?: string}[]} links */
+/** @param {string} place @param {import('../core/kept.js').Kept[]} links */
 function show(place, links) {
   const section = find(place, HTMLElement);
   section.hidden = !links.length;
   section.querySelector('ul')?.replaceChildren(...links.map(({ url, title, note }) => h('li', {}, h('a', { href: url }, h('b', {}, title), note ? h('span', {}, ` ${note}`) : ''))));
 }
 
-/** @param {string} name */
-const pagesOf = async (name) => Promise.all((await keysOf(name)).reverse().map(async (url) => ({ url: url.pathname + url.search, title: await titleOf(name, url) })));
-
 async function list() {
-  show('#kept-replays', await pagesOf('replay'));
+  const saved = await pagesOf(SAVED);
+  show('#kept-saved', saved);
+  show('#kept-replays', (await pagesOf('replay')).filter(({ url }) => !saved.some((one) => one.url === url)));
   show('#kept-rules', await pagesOf('rules'));
   const drills = new Map();
   for (const url of await keysOf('drill')) drills.set(url.pathname, [...(drills.get(url.pathname) ?? []), url]);
-  show('#kept-drills', await Promise.all([...drills].map(async ([url, all]) => ({ url, title: await titleOf('drill', all[0]), note: tn('{n} drill', '{n} drills', all.length) }))));
+  show('#kept-drills', await Promise.all([...drills].map(async ([url, all]) => ({ ...await keptPage('drill', all[0]), url, note: tn('{n} drill', '{n} drills', all.length) }))));
   show('#kept-lessons', await pagesOf('lesson'));
   const answers = (await keysOf('answers')).length;
   const waiting = find('#kept-answers', HTMLElement);

@@ -1,7 +1,8 @@
 // @ts-check
 import { copy } from '../core/clipboard.js';
+import { canKeep } from '../core/kept.js';
 import { paint, svgText } from '../core/picture.js';
-import { decisionFrom, frameAt, hashOf, isDecision, moveSeen, placeOf, sees, unseen } from '../core/replay.js';
+import { commentsIn, decisionFrom, frameAt, hashOf, isDecision, moveSeen, placeOf, sees, unseen } from '../core/replay.js';
 import { t, tn } from '../core/speech.js';
 import { halves, parts } from '../core/wire.js';
 import { list, sideName } from '../core/words.js';
@@ -110,21 +111,30 @@ function showLine(frame) {
   };
 }
 
+/** What the record says beside the moves of the round that is shown. */
+const comments = () => {
+  const { record, number } = entry();
+  return commentsIn(/** @type {any} */ (record), number);
+};
+
 function showMoves() {
   const { steps } = round();
   const left = round().boneyard.length;
+  const said = comments();
   let drawn = 0;
   const rows = steps.map((step, at) => {
     if (step.move.startsWith('draw')) drawn += 1;
-    return { at: at + 1, step, text: sentence(step, left - drawn) };
+    return { at: at + 1, step, text: sentence(step, left - drawn), comment: said.get(at) ?? '' };
   });
   keyed(moves, rows, ({ at }) => `${place.round} ${at}`, ({ at }) => {
-    const node = h('li', {}, h('button', { type: 'button' }));
-    node.addEventListener('click', () => go({ count: at }));
-    return node;
-  }, (node, { at, step, text }) => {
-    const inner = /** @type {HTMLElement} */ (node.firstElementChild);
+    const inner = h('button', { type: 'button' });
+    inner.addEventListener('click', () => go({ count: at }));
+    return h('li', {}, inner, h('p', { class: 'comment', dir: 'auto' }));
+  }, (node, { at, step, text, comment }) => {
+    const [inner, beside] = /** @type {HTMLElement[]} */ ([...node.children]);
     say(inner, text);
+    say(beside, comment);
+    beside.hidden = !comment;
     set(inner, { 'aria-current': at === place.count ? 'step' : null });
     node.classList.toggle('decision', isDecision(step, place.eye));
   });
@@ -135,7 +145,9 @@ function showMoves() {
 function render() {
   const frame = frameAt(round(), place.count);
   const step = place.count ? round().steps[place.count - 1] : null;
+  const comment = step ? comments().get(place.count - 1) : undefined;
   const told = step ? [sentence(step, frame.boneyard.length), ...step.texts] : [t('The deal.'), round().why];
+  if (comment) told.push(t('Comment: {comment}', { comment }));
   say(find('#told', HTMLElement), told.join(' '));
   find('#facts', HTMLElement).replaceChildren(...facts(frame).map((text) => h('p', {}, text)));
   set(scrub, { max: round().steps.length, 'aria-valuetext': step ? told[0] : t('The deal.') });
@@ -225,6 +237,7 @@ const acts = {
 };
 for (const [id, act] of Object.entries(acts)) button(`#${id}`).addEventListener('click', act);
 button('#copy-link').hidden = !replay.url;
+if (replay.url && canKeep()) import('./keeping.js').then(({ bindKeeping }) => bindKeeping(button('#keep'), replay.url ?? ''));
 
 /** The record that holds the round that is shown, and which of its rounds that is. */
 function entry() {
