@@ -22,12 +22,14 @@ def opened(player: Player, record: dict[str, Any]) -> None:
     page.locator("#eyes select").select_option("0")
 
 
-def test_a_reason_is_given_in_one_tap_and_kept_for_its_owner(player: Player) -> None:
-    player.sit_by_address("ply-yard", ["you", "easy"])
+def test_a_skill_is_picked_before_the_round_and_a_reason_given_in_one_tap_and_kept_for_its_owner(
+    player: Player,
+) -> None:
     page = player.page
-    page.locator("#options > summary").click()
-    page.locator("#skill select").select_option("ends")
-    page.locator("#options > summary").click()
+    page.goto(f"{player.address}/new")
+    page.get_by_label("Skill to work on").select_option("ends")
+    player.sit("ply-yard", 2)
+    assert page.locator("#skill select").input_value() == "ends"
     player.move_by_clicks()
     expect(page.locator("#why")).to_contain_text("Why ")
     with page.expect_response(re.compile("/notes$")):

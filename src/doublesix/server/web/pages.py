@@ -84,7 +84,7 @@ def new_table(
         ("open", Phrase("A person elsewhere"), Phrase("invite by a link")),
     ]
     values = {"presets": list(presets), "error": error, "chosen": chosen or {}, "name": name, "promise": promise}
-    return render("new.html", levels=levels, turns=TURNS, graces=GRACES, account=account, **values)
+    return render("new.html", levels=levels, skills=SKILLS, turns=TURNS, graces=GRACES, account=account, **values)
 
 
 TableView = Literal["", "screen", "hand"]
