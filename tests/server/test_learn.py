@@ -61,6 +61,29 @@ async def test_what_a_guest_practised_is_counted_and_comes_back_when_it_is_due(
     assert "due again" in (await client.get("/learn")).text
 
 
+async def test_a_level_is_passed_once_and_days_of_practice_are_told_without_asking_for_more(
+    client: httpx.AsyncClient, world: World
+) -> None:
+    await make(client, rules="ply-yard", seats=["you", "easy"])
+
+    async def answered(number: int, *, right: bool = True) -> str:
+        given = {f"a.{item.name}": item.right for item in drill("ends", number).items} if right else {}
+        return (await client.post("/learn/practice/ends", data={"n": str(number), **given}, headers=OURS)).text
+
+    told = [await answered(number) for number in (1, 2, 3, 4)]
+    assert ["Level passed." in text for text in told] == [False, False, True, False]
+    index = (await client.get("/learn")).text
+    assert index.count(">passed<") == 1
+    assert "without a longer break" not in index
+    world.clock.advance(24 * 3600)
+    await answered(5, right=False)
+    index = (await client.get("/learn")).text
+    assert index.count(">passed<") == 1
+    assert "You have practised on 2 days without a longer break" in index
+    world.clock.advance(9 * 24 * 3600)
+    assert "without a longer break" not in (await client.get("/learn")).text
+
+
 async def test_who_is_not_known_leaves_no_trace(client: httpx.AsyncClient) -> None:
     answer = await client.post("/learn/practice/ends", data={"n": "8"}, headers=OURS)
     assert answer.status_code == 200

@@ -55,7 +55,7 @@ def box_size(text: str) -> int:
 async def test_a_review_keeps_nothing_unless_it_is_asked_to(client: httpx.AsyncClient) -> None:
     await make(client, rules="ply-yard", seats=["you", "easy"])
     answer = await client.post("/api/review", json={"record": BLUNDER, "seat": SEAT}, headers=OURS)
-    assert lines(answer)[-1]["t"] == "luck"
+    assert lines(answer)[-1]["t"] == "truth"
     assert "None are kept yet" in await box(client)
 
 

@@ -11,6 +11,7 @@ from doublesix.rules.phrases import Phrase
 from doublesix.server.auth import Origins
 from doublesix.server.desk import Desk, page
 from doublesix.server.lobby import Lobby
+from doublesix.server.practising import note_day
 from doublesix.server.seams import Seams
 from doublesix.server.web import coursepages
 from doublesix.study import assess
@@ -85,6 +86,7 @@ class Guided(Desk):
         guest, cookie = await self.greet(request)
         done = done.with_(place)
         await self._practice.keep(guest, KEPT, done.to_text())
+        await note_day(self._practice, guest, self.clock.now())
         return done, cookie
 
 

@@ -17,12 +17,14 @@ from doublesix.server.auth import Origins
 from doublesix.server.desk import Desk, page
 from doublesix.server.lobby import Lobby
 from doublesix.server.mistakes import box
+from doublesix.server.practising import note_day
 from doublesix.server.seams import Seams
 from doublesix.server.thinking import study_job
 from doublesix.server.web import learnpages
 from doublesix.server.web.assets import KEEP
 from doublesix.study import KINDS, Assessment, Drill, assess, drill, tables_for
 from doublesix.study.course import Done
+from doublesix.study.levels import LEVELS, Days
 from doublesix.study.progress import Progress, practised
 from doublesix.study.studies import Study, studies
 
@@ -62,7 +64,8 @@ class Lessons(Desk):
         progress = {kind: Progress.from_text(text) for kind, text in kept.items() if kind in KINDS}
         cards = await box(self._mistakes, guest) if guest else {}
         due = sum(card.due(now) for card in cards.values())
-        return page(learnpages.index(progress, now, Done.kept(kept), len(cards), due), keep=keep)
+        days = Days.kept(kept).on(now.date())
+        return page(learnpages.index(progress, now, Done.kept(kept), len(cards), due, days), keep=keep)
 
     async def ask(self, request: Request) -> Response:
         """A drill: the one that `?n=` names, else a new one."""
@@ -88,22 +91,25 @@ class Lessons(Desk):
         made = await self._made(kind, number, table)
         given = {name.removeprefix("a."): key for name, key in fields.items() if name.startswith("a.")}
         found = assess(made, given)
-        await self._keep(request, kind, found, fields.get("id", ""))
-        return page(learnpages.drill(made, found, given))
+        passed = await self._keep(request, kind, found, fields.get("id", ""))
+        return page(learnpages.drill(made, found, given, passed))
 
-    async def _keep(self, request: Request, kind: str, found: Assessment, answer: str) -> None:
-        """Count the drill for a guest who is known; who only looks in leaves no trace.
+    async def _keep(self, request: Request, kind: str, found: Assessment, answer: str) -> bool:
+        """Count the drill for a guest who is known; who only looks in leaves no trace. Whether it passed a level.
 
         `answer` names the page that was answered, if it is there: what comes twice, because a browser without a
         connection could not know that it had arrived, counts once.
         """
         guest = await self.guest(request)
         if guest is None:
-            return
-        kept = (await self._practice.kept(guest)).get(kind)
-        before = Progress.from_text(kept) if kept is not None else None
-        after = practised(before, found, datetime.fromtimestamp(self.clock.now(), UTC))
-        await self._practice.keep(guest, kind, after.to_text(), answer[:ANSWER_LETTERS])
+            return False
+        texts = await self._practice.kept(guest)
+        before = {name: Progress.from_text(text) for name, text in texts.items() if name in KINDS}
+        done = practised(before.get(kind), found, datetime.fromtimestamp(self.clock.now(), UTC))
+        await self._practice.keep(guest, kind, done.to_text(), answer[:ANSWER_LETTERS])
+        await note_day(self._practice, guest, self.clock.now())
+        after = before | {kind: done}
+        return any(level.passed(after) and not level.passed(before) for level in LEVELS)
 
     async def study(self, request: Request) -> Response:
         """A study with its answer hidden."""

@@ -14,6 +14,7 @@ from doublesix.server.auth import Origins
 from doublesix.server.desk import Desk, page
 from doublesix.server.lobby import Lobby
 from doublesix.server.mistakes import answered, box
+from doublesix.server.practising import note_day
 from doublesix.server.seams import Seams
 from doublesix.server.web import mistakepages
 from doublesix.study.box import Card
@@ -27,6 +28,7 @@ class OwnMistakes(Desk):
     def __init__(self, lobby: Lobby, origins: Origins, world: Seams) -> None:
         super().__init__(lobby, origins, world.clock)
         self._mistakes = world.store.mistakes
+        self._practice = world.store.practice
 
     def routes(self) -> list[Route]:
         """Their addresses."""
@@ -70,6 +72,7 @@ class OwnMistakes(Desk):
         if answer not in map(str, card.mistake.view.legal):
             raise HTTPException(422, Phrase("That move cannot be played here."))
         await answered(self._mistakes, guest, name, card, answer, self.clock.now())
+        await note_day(self._practice, guest, self.clock.now())
         _, cards = await self._box(request)
         left = sum(other.due(self._now) for other in cards.values())
         return page(mistakepages.drill(name, card.mistake, answer, left))

@@ -26,6 +26,10 @@ class Progress(NamedTuple):
     right: int
     asked: int
     """Answers, and how many of them were right."""
+    row: int = 0
+    """Drills in a row without a wrong answer, up to the last."""
+    best: int = 0
+    """The longest such row."""
 
     @property
     def share(self) -> float:
@@ -52,7 +56,9 @@ def practised(before: Progress | None, found: Assessment, now: datetime) -> Prog
     card = Card(card_id=1, due=now) if before is None else Card.from_json(before.card)
     card, _ = _SCHEDULER.review_card(card, _rating(found), now)
     old = before or Progress("", 0, 0, 0)
-    return Progress(card.to_json(), old.drills + 1, old.right + found.right, old.asked + found.of)
+    row = old.row + 1 if found.right == found.of else 0
+    asked = old.asked + found.of
+    return Progress(card.to_json(), old.drills + 1, old.right + found.right, asked, row, max(old.best, row))
 
 
 def _rating(found: Assessment) -> Rating:

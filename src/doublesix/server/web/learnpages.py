@@ -23,6 +23,7 @@ from doublesix.server.wire import encoded
 from doublesix.speech import spoken
 from doublesix.study import KINDS, Assessment, Drill, tables_for
 from doublesix.study.course import Done
+from doublesix.study.levels import IN_A_ROW, LEVELS
 from doublesix.study.progress import Progress
 from doublesix.study.studies import THEMES, Study, studies
 
@@ -35,21 +36,33 @@ def seat_names(position: Position) -> list[Any]:
     return [Phrase("Seat {n}", n=seat + 1) for seat in range(position.players)]
 
 
-def index(progress: Mapping[str, Progress], now: datetime, course: Done, mistakes: int = 0, due: int = 0) -> str:
+def index(
+    progress: Mapping[str, Progress], now: datetime, course: Done, mistakes: int = 0, due: int = 0, days: int = 0
+) -> str:
     """The first page of learning; ``progress`` tells of each kind of drill what was practised until ``now``.
 
     ``course`` is what was done of the guided course; ``mistakes`` are kept of the visitor's own, and so many of them
-    are ``due``.
+    are ``due``; on so many ``days`` he has practised without a longer break.
     """
     found = [
         (theme, [study for study in studies().values() if study.theme == name]) for name, theme in THEMES.items()
     ]
-    own = {"progress": progress, "now": now, "course": course, "mistakes": mistakes, "due": due}
+    own = {"progress": progress, "now": now, "course": course, "mistakes": mistakes, "due": due, "days": days}
+    levels = [
+        (level.title, [(kind, KINDS[kind], row) for kind, row in level.rows(progress).items()], level.passed(progress))
+        for level in LEVELS
+    ]
+    own |= {"levels": levels, "in_a_row": IN_A_ROW}
     return render("learn.html", kinds=KINDS, skills=SKILLS, themes=found, **own)
 
 
-def drill(asked: Drill, assessed: Assessment | None = None, given: Mapping[str, str] | None = None) -> str:
-    """A drill to answer, or what the answers were worth."""
+def drill(
+    asked: Drill,
+    assessed: Assessment | None = None,
+    given: Mapping[str, str] | None = None,
+    passed: bool = False,
+) -> str:
+    """A drill to answer, or what the answers were worth; ``passed`` says that they passed a level."""
     position = asked.position
     names = seat_names(position)
     values = {
@@ -59,6 +72,7 @@ def drill(asked: Drill, assessed: Assessment | None = None, given: Mapping[str, 
         "shapes": figures.shapes(range(position.rules.max_pip + 1)),
         "called": lambda phrase: phrase.called(names),
         "assessed": assessed,
+        "passed": passed,
         "answer_id": secrets.token_urlsafe(9),
         "answers": Markup(script_safe(encoded(_answers(asked, names), spoken.get()))),
         "given": given or {},
