@@ -290,3 +290,13 @@ async def test_headers_beyond_all_measure_are_refused(client: httpx.AsyncClient)
     answer = await client.get("/healthz", headers=many)
     assert answer.status_code == 431
     assert (await client.get("/healthz", headers={"x-one": "a" * 1000})).status_code == 200
+
+
+async def test_the_table_page_is_small_where_the_browser_takes_it_packed(client: httpx.AsyncClient) -> None:
+    made = (await make(client, rules="draw-12", players=4, seats=["you", "easy", "easy", "easy"])).json()
+    plain = await client.get(made["url"], headers={"accept-encoding": "identity"})
+    small = await client.get(made["url"], headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in plain.headers
+    assert (small.headers["content-encoding"], small.headers["vary"]) == ("gzip", "accept-encoding")
+    assert small.text == plain.text
+    assert int(small.headers["content-length"]) < 8_000, "with 40 kB of script and 15 of style it is not much"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
@@ -123,6 +124,16 @@ def page(html: str | bytes, status: int = 200, cookie: str | None = None, *, kee
     if keep:
         headers[KEEP] = keep
     return HTMLResponse(html, status, headers)
+
+
+def packed(shown: Response, request: Request) -> Response:
+    """A page as the browser takes it: a third as long where it may be packed, which a slow line feels."""
+    shown.headers["vary"] = "accept-encoding"
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        shown.body = gzip.compress(shown.body, 6, mtime=0)
+        shown.headers["content-encoding"] = "gzip"
+        shown.headers["content-length"] = str(len(shown.body))
+    return shown
 
 
 def answer(value: object, status: int = 200) -> Response:

@@ -22,7 +22,7 @@ from doublesix.rules.ruleset import MAX_PLAYERS
 from doublesix.server.auth import Origins, new_token, set_cookie
 from doublesix.server.company import BadNameError, good_name
 from doublesix.server.dealing import Added, BadStringError
-from doublesix.server.desk import Desk, answer, body_of, page
+from doublesix.server.desk import Desk, answer, body_of, packed, page
 from doublesix.server.languages import asked
 from doublesix.server.limits import HEADER_BYTES, TABLES_BURST, TABLES_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
@@ -142,17 +142,16 @@ class Pages(Desk):
         if table.closed_to(await self.guest(request)) and table.setup.part is not None:
             return RedirectResponse(f"/duplicate/{table.setup.part.duplicate}", 303)
         join = "/hand" if view == "screen" else "/screen"
-        return page(
-            pages.table(
-                self._first(table, seats),
-                title=titled(table.setup.rules),
-                rules_url=path_of(table.setup.rules),
-                view=view,
-                address=f"/table/{table.id}",
-                rated=table.setup.rated,
-                link=self.absolute(request, f"/table/{table.id}{join}"),
-            )
+        html = pages.table(
+            self._first(table, seats),
+            title=titled(table.setup.rules),
+            rules_url=path_of(table.setup.rules),
+            view=view,
+            address=f"/table/{table.id}",
+            rated=table.setup.rated,
+            link=self.absolute(request, f"/table/{table.id}{join}"),
         )
+        return packed(page(html), request)
 
     @staticmethod
     def _first(table: Table, seats: tuple[int, ...]) -> str:
