@@ -12,7 +12,7 @@ from doublesix.study.measured import results
 
 def guide(monkeypatch: pytest.MonkeyPatch, typed: list[str], *words: str) -> int:
     type_in(monkeypatch, typed)
-    monkeypatch.setattr("doublesix.cli.guide.BUDGET", 30)
+    monkeypatch.setattr("doublesix.cli.asked.BUDGET", 30)
     return main(["practice", "guide", *words, "--plain"])
 
 

@@ -39,7 +39,7 @@ def test_a_study_is_a_whole_deal_with_a_real_choice(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", studies())
-def test_an_answer_is_found_again_at_ten_times_the_budget(name: str) -> None:
+def test_p90_an_answer_is_found_again_at_ten_times_the_budget(name: str) -> None:
     study = studies()[name]
     position = study.position
     assert position.turn is not None

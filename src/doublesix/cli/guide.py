@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import random
 import sys
-from collections.abc import Callable
 
-from doublesix.analysis import analyse
-from doublesix.cli.answers import seat_names
-from doublesix.cli.terminal.line import draw_line
+from doublesix.cli.answers import Ask, seat_names
+from doublesix.cli.asked import analysed, ask_move, tell_chances, tell_position
 from doublesix.cli.terminal.look import Look, look_of
 from doublesix.errors import BadRecord
-from doublesix.players import Limit
-from doublesix.players.limit import Thinking
-from doublesix.rules import Move, preset
+from doublesix.rules import preset
 from doublesix.study.guide import PIECES, Shown, shown
 from doublesix.study.measured import Measured, Span, results
-from doublesix.study.studies import BUDGET
 
-Ask = Callable[[str], str]
 VERDICTS = {"helps": "helps", "hurts": "hurts", "open": "nothing proved"}
 WAYS = {
     "follow": "Who follows it and nothing else, among players who play any tile that fits:",
@@ -56,30 +49,12 @@ def run(args: argparse.Namespace, ask: Ask = input) -> int:
 def _position(one: Shown, look: Look, ask: Ask) -> None:
     """What would you play, and then the answer with its chances."""
     position = one.position
-    assert position.turn is not None
-    names = seat_names(position)
-    print("\n".join(draw_line(position.line, look)))
-    print(f"{names[position.turn]} holds {' '.join(map(str, position.hands[position.turn]))}")
-    sizes = ", ".join(str(len(hand)) for hand in position.hands)
-    print(f"By seat the hands hold {sizes} tiles, the boneyard {len(position.boneyard)}. {position.rules.title}.")
-    moves = " ".join(map(str, position.legal_moves))
-    said = ""
-    while said not in map(str, position.legal_moves):
-        text = ask(f"What would you play? {moves} > ").strip()
-        try:
-            said = str(Move.parse(text))
-        except ValueError:
-            said = ""
-    view = position.view(position.turn)
-    *_, found = analyse(view, random.Random(one.advice), Thinking(Limit(worlds=BUDGET), None))
-    best = str(one.best)
+    tell_position(position, seat_names(position), look)
+    said, best = ask_move(position, ask), str(one.best)
     right = "Right" if said == best else f"The answer is {best}"
     print(f"  {right}: here the advice is {'right' if one.holds else 'wrong'}.")
-    for move, chances in sorted(found.moves.items(), key=lambda pair: -pair[1].score):
-        behind = found.behind(move, one.best)
-        gap = f", behind by {100 * behind.value:.1f} ({100 * behind.low:.1f} to {100 * behind.high:.1f})"
-        print(f"  {move}: wins {chances.win.value:.0%}{gap if str(move) != best else ''}")
-    print(f"  By {found.model}, {found.worlds} deals.\n")
+    tell_chances(analysed(position, one.advice))
+    print()
 
 
 def _row(one: Measured) -> str:

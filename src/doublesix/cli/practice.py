@@ -1,6 +1,7 @@
 """`doublesix practice [KIND]`: drills in the terminal, one after the other, with the answers explained.
 
-`doublesix practice course [LESSON]` is the guided course, `doublesix practice guide [ADVICE]` the strategy guide.
+`doublesix practice course [LESSON]` is the guided course, `doublesix practice guide [ADVICE]` the strategy guide,
+`doublesix practice studies [ID]` the position studies.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from doublesix.cli import course, guide, own_mistakes
+from doublesix.cli import course, guide, own_mistakes, position_studies
 from doublesix.cli.answers import Ask, answers, seat_names
 from doublesix.cli.common import Subparsers
 from doublesix.cli.terminal.line import draw_line
@@ -21,19 +22,23 @@ from doublesix.rules import PRESETS
 from doublesix.study import KINDS, Drill, assess, drill, tables_for
 from doublesix.study.guide import PIECES
 from doublesix.study.lessons import LESSONS
+from doublesix.study.studies import studies
+
+OTHERS = {"course": course.run, "guide": guide.run, "studies": position_studies.run}
+"""What there is beside drills."""
 
 
 def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = subparsers.add_parser("practice", help="drills, with the answers explained", description=__doc__)
-    kinds = [*KINDS, "course", "guide"]
+    kinds = [*KINDS, *OTHERS]
     parser.add_argument("kind", nargs="?", metavar="KIND", choices=kinds, help=f"one of: {', '.join(kinds)}")
     parser.add_argument(
         "lesson",
         nargs="?",
         metavar="LESSON",
-        choices=list(dict.fromkeys([*LESSONS, *PIECES])),
-        help=f"of the course: {', '.join(LESSONS)}; of the guide: {', '.join(PIECES)}",
+        choices=list(dict.fromkeys([*LESSONS, *PIECES, *studies()])),
+        help=f"of the course: {', '.join(LESSONS)}; of the guide: {', '.join(PIECES)}; or a study",
     )
     parser.add_argument("--done", metavar="FILE", help="keep in FILE what is done of the course, and go on there")
     parser.add_argument("--drills", type=int, default=5, metavar="N", help="drills to ask (5)")
@@ -47,10 +52,8 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Ask, and say at the end how many answers were right. Ctrl-D ends it early."""
-    if args.kind == "course":
-        return course.run(args, input)
-    if args.kind == "guide":
-        return guide.run(args, input)
+    if args.kind in OTHERS:
+        return OTHERS[args.kind](args, input)
     if args.mistakes or args.box:
         return own_mistakes.run(args, input)
     kinds = _kinds(args)
