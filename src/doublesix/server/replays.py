@@ -80,7 +80,10 @@ def _read(text: str) -> list[Record | MatchRecord]:
         raise UnreadableError(Phrase("Paste a record, or choose a file that holds one."))
     for entry in parse_records(text):
         if entry.record is None:
-            raise UnreadableError(Phrase("Line {n}: {why}.", n=entry.line, why=str(entry.error)))
+            said = str(entry.error)
+            if said.startswith(("line ", "from line ")):  # what cannot be read at all says itself where
+                raise UnreadableError(Phrase("This cannot be read: {why}.", why=said))
+            raise UnreadableError(Phrase("Line {n}: {why}.", n=entry.line, why=said))
         records.append(entry.record)
     if not records:
         raise UnreadableError(Phrase("There is no record in this text."))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from doublesix.server.web.pages import render
+from doublesix.speech import spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,5 +52,5 @@ def account(
 
 
 def day(at: float) -> str:
-    """The day of a time, as every language reads it."""
-    return datetime.fromtimestamp(at, UTC).date().isoformat()
+    """The day of a time, as the reader's language writes it."""
+    return spoken.get().date(datetime.fromtimestamp(at, UTC).date())
