@@ -29,7 +29,8 @@ def examples(part: str) -> list[dict[str, Any]]:
 
 EXAMPLES = examples(AT_TABLES)
 FROM_CLIENT = {"move", "next", "again", "start", "close", "leave", "remove", "lock", "resign", "stand_in", "claim",
-               "back", "void", "take_back", "decline", "take", "say", "talk", "mix", "sync", "ping", "count"}  # fmt: skip
+               "back", "void", "take_back", "decline", "take", "say", "talk", "mix", "sync", "ping",
+               "count"}  # fmt: skip
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if e["t"] in FROM_CLIENT], ids=lambda example: example["t"])
