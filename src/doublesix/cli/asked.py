@@ -1,4 +1,4 @@
-"""A position that one is asked about in the terminal: what is known of it, one's choice, and what each move is worth."""
+"""A position that one is asked about in the terminal: what is known of it, the choice, and what each move is worth."""
 
 from __future__ import annotations
 
