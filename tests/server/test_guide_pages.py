@@ -30,16 +30,17 @@ async def test_the_numbers_of_a_page_are_those_that_were_measured(client: httpx.
     assert page.headers["doublesix-keep"] == "lesson", "it is read without a connection, too"
     text = html.unescape(page.text)
     rows = re.findall(
-        r'<tr class="\w+">.*?<td>(\d)</td><td><b>(.*?)</b></td><td.*?</td>'
+        r'<tr class="\w+">.*?<td>(\d)</td><td>([\d,]+)</td><td><b>(.*?)</b></td><td.*?</td>'
         r'<td class="verdict-of">(.*?)</td><td>(.*?) to (.*?)</td>',
         text,
     )
     kept = [one for how in ("follow", "always", "never") for one in KEPT if (one["advice"], one["how"]) == (name, how)]
     assert len(rows) == len(kept) > 0
-    for (seats, value, verdict, low, high), one in zip(rows, kept, strict=True):
+    for (seats, deals, value, verdict, low, high), one in zip(rows, kept, strict=True):
         mean = one["first"][0] / one["deals"]
         half = 1.959963984540054 * ((one["first"][1] / one["deals"] - mean * mean) / (one["deals"] - 1)) ** 0.5
         assert (int(seats), value) == (one["seats"], signed(100 * mean))
+        assert int(deals.replace(",", "")) == one["deals"]
         assert (low, high) == (signed(100 * (mean - half)), signed(100 * (mean + half)))
         if one["rules"] not in ("all-fives", "muggins", "five-up", "fives-and-threes"):
             said = "helps" if mean > half else "hurts" if mean < -half else "nothing proved"

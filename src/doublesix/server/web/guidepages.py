@@ -60,6 +60,7 @@ class Row(NamedTuple):
     table: Phrase | str
     url: str
     seats: int
+    deals: int
     rounds: str
     span: Phrase
     points: str
@@ -132,6 +133,7 @@ def _row(one: Measured, reach: float) -> Row:
         titled(rules),
         path_of(rules),
         one.seats,
+        one.deals,
         signed(gap.value),
         _interval(gap),
         Phrase("{value} ({span})", value=signed(points.value), span=_interval(points)) if one.pays else "",
