@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import random
 import re
+import zipfile
 from typing import Any
 
 import pytest
@@ -14,8 +16,9 @@ from world import Ear, World
 from doublesix.notation.verify import verify_json
 from doublesix.rules import Tile, preset
 from doublesix.server.duplicate import Agreement, Duplicate, Result, folded, result_of
-from doublesix.server.duplicate_http import sheet
-from doublesix.server.duplicates import agreed
+from doublesix.server.duplicate_http import _mine, sheet
+from doublesix.server.duplicates import GRACE, agreed
+from doublesix.server.mydata import MyData
 from doublesix.server.records import records_of
 from doublesix.server.setup import BadSetupError
 from doublesix.server.step import RefusedError
@@ -216,6 +219,97 @@ async def test_hands_are_shown_only_when_every_table_has_finished_the_deal(
         assert len(ear.state["outcome"]["hands"]) == players, "told without asking, when the last table is done"
         assert ear.state["fair"]["secret"]
     assert not (await table_at(world, found, 1, order[0])).closed_to(None)
+
+
+async def begun(world: World, **more: Any) -> Duplicate:
+    """A duplicate that has started, nobody being at its tables."""
+    found = await made(world, **more)
+    await world.lobby.duplicates.start(found.id, "guest0")
+    await calm(world)
+    return found
+
+
+async def test_who_is_away_too_long_loses_his_place_to_the_computer_when_the_others_say_so() -> None:
+    world = World(fair=True)
+    found = await made(world, guests=1)
+    duplicates = world.lobby.duplicates
+    await duplicates.sit(found.id, (1, 0), "ben", "Ben's")
+    await duplicates.start(found.id, "guest0")
+    await calm(world)
+    strings = (await now(world, found)).proof(2).strings
+    for deal in (1, 2):
+        await play(world, await table_at(world, found, deal, 0))
+    assert await duplicates.away(await now(world, found)) == frozenset()
+    with pytest.raises(RefusedError, match="long enough"):
+        await duplicates.stand_in(found.id, "guest0", (1, 0))
+    world.clock.advance(GRACE)
+    assert await duplicates.away(await now(world, found)) == {(1, 0)}
+    told = await full_sheet(world, found, "guest0")
+    assert [place["away"] for place in told["places"]] == [False, False, True, False]
+    for stranger in (None, "cleo"):
+        with pytest.raises(RefusedError, match="Only those who play"):
+            await duplicates.stand_in(found.id, stranger, (1, 0))
+    await duplicates.stand_in(found.id, "guest0", (1, 0))
+    await calm(world)
+    done = await now(world, found)
+    assert done.over
+    assert done.results[1, 1].ending == "forfeit"
+    assert done.results[2, 1].ending != "forfeit", "the computer has played it"
+    assert done.proof(2).strings == strings, "the deal is the one that was promised"
+    assert (await table_at(world, found, 2, 1)).course.position.hands  # type: ignore[union-attr]
+    with pytest.raises(RefusedError, match="Only those who play"):
+        await duplicates.stand_in(found.id, "ben", (0, 0))
+    restarted = await World(world.store, fair=True).lobby.duplicates.find(found.id)
+    assert restarted == done
+
+
+async def full_sheet(world: World, found: Duplicate, guest: str | None) -> dict[str, Any]:
+    """What somebody may see of it, with those who are away."""
+    found, duplicates = await now(world, found), world.lobby.duplicates
+    return sheet(found, guest, await duplicates.names(found), await duplicates.away(found))
+
+
+async def test_nobody_who_is_there_or_whose_computer_thinks_beside_him_counts_as_away() -> None:
+    world = World(fair=True)
+    found = await begun(world, guests=1)
+    table = await table_at(world, found, 1, 0)
+    table.join(Ear(0))
+    await calm(world)
+    world.clock.advance(10 * GRACE)
+    await calm(world)
+    assert await world.lobby.duplicates.away(await now(world, found)) == frozenset()
+
+
+async def test_who_has_his_data_removed_keeps_no_duplicate_waiting() -> None:
+    world = World(fair=True)
+    waiting, running = await made(world, guests=2), await begun(world, guests=2)
+    data = MyData(world.seams, world.lobby)
+    assert {one.id for one in await world.lobby.duplicates.of("guest1")} == {waiting.id, running.id}
+    exported = zipfile.ZipFile(io.BytesIO(await data.export("guest1")))
+    assert len(json.loads(exported.read("duplicates.json"))) == 2
+    await data.forget("guest1")
+    await calm(world)
+    assert (0, 1) in (await now(world, waiting)).free, "his place can be taken by somebody else"
+    left = await now(world, running)
+    assert left.results[1, 0].ending == "forfeit"
+    table = await table_at(world, running, 2, 0)
+    assert table.setup.seats[1].kind == "bot"
+    await play(world, table)
+    assert (await now(world, running)).over
+    assert await world.lobby.duplicates.of("guest1") == []
+
+
+async def test_a_guest_finds_his_duplicates_and_how_they_stand() -> None:
+    world = World(fair=True)
+    waiting, running = await made(world, guests=2), await begun(world, guests=2)
+    found = await world.lobby.duplicates.of("guest1")
+    assert [one.id for one in found] == [running.id, waiting.id]
+    assert [_mine(one, "guest1")["stands"] for one in found] == ["yours", "waits"]
+    assert [_mine(one, "guest1")["stands"] for one in found[1:]] == ["waits"]
+    for deal in (1, 2):
+        await play(world, await table_at(world, running, deal, 0))
+    assert [_mine(one, "guest1")["stands"] for one in await world.lobby.duplicates.of("guest1")] == ["over", "waits"]
+    assert await world.lobby.duplicates.of(None) == await world.lobby.duplicates.of("cleo") == []
 
 
 async def test_nothing_is_taken_back_made_void_or_played_again() -> None:

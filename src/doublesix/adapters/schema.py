@@ -234,6 +234,13 @@ duplicate = sa.Table(
     sqlite_autoincrement=True,
 )
 
+duplicate_guest = sa.Table(
+    "duplicate_guest",
+    metadata,
+    sa.Column("guest_id", sa.String(32), primary_key=True),
+    sa.Column("duplicate_id", sa.String(32), primary_key=True),
+)
+
 duplicate_event = sa.Table(
     "duplicate_event",
     metadata,

@@ -265,7 +265,7 @@ class SqlStore(SqlPart):
             schema.session: "guest_id", schema.passkey: "guest_id", schema.recovery: "guest_id",
             schema.practice: "guest_id", schema.mistake: "guest_id", schema.answered: "guest_id",
             schema.program: "guest_id", schema.challenge: "guest_id",
-            schema.note: "guest_id",
+            schema.note: "guest_id", schema.duplicate_guest: "guest_id",
             schema.result: "player", schema.rating: "player", schema.rating_change: "player",
         }  # fmt: skip
         statements += [sa.delete(table).where(table.c[whose] == guest) for table, whose in owned.items()]
@@ -289,6 +289,9 @@ class SqlStore(SqlPart):
             for table in (schema.rating, schema.rating_change):
                 his = (table.c.player == merge.guest) & (table.c.family == family) & (table.c.pool == pool)
                 statements.append(sa.update(table).where(his).values(player=merge.into))
+        sat = schema.duplicate_guest
+        his = (sat.c.guest_id == merge.guest) & sat.c.duplicate_id.in_({name for name, _ in merge.duplicates})
+        statements.append(sa.update(sat).where(his).values(guest_id=merge.into))
         practice = schema.practice.c
         his = (practice.guest_id == merge.guest) & practice.kind.in_(merge.kinds)
         statements.append(sa.update(schema.practice).where(his).values(guest_id=merge.into))

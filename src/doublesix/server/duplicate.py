@@ -73,6 +73,8 @@ class Sitter:
 
     guest: str | None
     string: str = ""
+    gone: bool = False
+    """Whether he has gone for good after the start: the computer plays the deals that are still to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,11 @@ class Duplicate:
         if kind == "added":
             place = (body["table"], body["seat"])
             return replace(now, sitters={**self.sitters, place: replace(self.sitters[place], string=body["string"])})
+        if kind == "gone":
+            place = (body["table"], body["seat"])
+            if not self.started:
+                return replace(now, sitters={other: held for other, held in self.sitters.items() if other != place})
+            return replace(now, sitters={**self.sitters, place: replace(self.sitters[place], gone=True)})
         if kind == "started":
             free = {place: Sitter(None) for place in self.free}
             return replace(now, sitters={**self.sitters, **free}, started=True)
@@ -170,6 +177,11 @@ class Duplicate:
     def side(self, seat: int) -> int:
         """The side of a seat."""
         return next(index for index, side in enumerate(self.sides) if seat in side)
+
+    def plays(self, place: Place) -> str | None:
+        """The guest who plays at a place; None where it is free or the computer's."""
+        sitter = self.sitters.get(place)
+        return sitter.guest if sitter is not None and not sitter.gone else None
 
     @property
     def teams(self) -> bool:
@@ -211,7 +223,7 @@ class Duplicate:
         seats, owners = [], {}
         for seat in range(self.agreement.players):
             sitter = self.sitters[table, seat]
-            if sitter.guest is None:
+            if sitter.guest is None or sitter.gone:
                 seats.append(Seat("bot", self.agreement.level))
             else:
                 seats.append(called[sitter.guest])

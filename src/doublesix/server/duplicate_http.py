@@ -58,6 +58,13 @@ class PlaceBody(msgspec.Struct, forbid_unknown_fields=True):
     program: bool | None = None
 
 
+class AwayBody(msgspec.Struct, forbid_unknown_fields=True):
+    """Body of `POST /api/duplicates/ID/stand-in`."""
+
+    table: int
+    seat: int
+
+
 class StringBody(msgspec.Struct, forbid_unknown_fields=True):
     """Body of `POST /api/duplicates/ID/string`."""
 
@@ -78,6 +85,8 @@ class DuplicatePages(Desk):
             Route("/duplicate", self.new_form, methods=["POST"]),
             Route("/duplicate/{duplicate}", self.sheet),
             Route("/duplicate/{duplicate}/sit", self.sit_form, methods=["POST"]),
+            Route("/duplicate/{duplicate}/stand-in", self.stand_in_form, methods=["POST"]),
+            Route("/api/duplicates/{duplicate}/stand-in", self.api_stand_in, methods=["POST"]),
             Route("/duplicate/{duplicate}/start", self.start_form, methods=["POST"]),
             Route("/api/duplicates", self.api_new, methods=["POST"]),
             Route("/api/duplicates/{duplicate}", self.api_sheet),
@@ -89,8 +98,10 @@ class DuplicatePages(Desk):
     # --- pages -------------------------------------------------------------------------------------------------------
 
     async def new(self, request: Request) -> Response:
-        name = await self.lobby.name(await self.guest(request))
-        return page(duplicatepages.new(presets(), dict(request.query_params), name))
+        guest = await self.guest(request)
+        mine = [_mine(one, guest) for one in await self.lobby.duplicates.of(guest)]
+        name = await self.lobby.name(guest)
+        return page(duplicatepages.new(presets(), dict(request.query_params), name, mine=mine))
 
     async def new_form(self, request: Request) -> Response:
         """The form's button; the maker sits at the first table."""
@@ -120,7 +131,7 @@ class DuplicatePages(Desk):
         link = self.invitation(request, "").removesuffix("/join/") + f"/duplicate/{found.id}"
         if found.started and not found.over:
             self.lobby.duplicates.wake(found.id)  # where something could not be stored it goes on now
-        shown = sheet(found, guest, await self.lobby.duplicates.names(found))
+        shown = await self._shown(found, guest)
         rules = found.agreement.rules
         html = duplicatepages.sheet(shown, path_of(rules), link, await self.lobby.name(guest), error)
         return page(html, status)
@@ -152,6 +163,19 @@ class DuplicatePages(Desk):
             raise HTTPException(503, Phrase("The table could not be stored; please try again.")) from problem
         return RedirectResponse(f"/duplicate/{found.id}", 303)
 
+    async def stand_in_form(self, request: Request) -> Response:
+        """A button beside somebody who has been away for too long."""
+        fields = await self.form(request)
+        found = await self._find(request)
+        try:
+            table, _, seat = fields.get("place", "").partition("-")
+            await self.lobby.duplicates.stand_in(found.id, await self.guest(request), (int(table), int(seat)))
+        except (ValueError, RefusedError) as problem:
+            return await self._sheet(request, str(problem), 409)
+        except NotStored as problem:
+            raise HTTPException(503, Phrase("The table could not be stored; please try again.")) from problem
+        return RedirectResponse(f"/duplicate/{found.id}", 303)
+
     # --- programs ----------------------------------------------------------------------------------------------------
 
     async def api_new(self, request: Request) -> Response:
@@ -173,8 +197,7 @@ class DuplicatePages(Desk):
         if after.isdecimal() and found.n <= int(after[:9]) and not found.over:
             await self.lobby.duplicates.wait(found.id)
             found = await self._find(request)
-        shown = sheet(found, await self.guest(request), await self.lobby.duplicates.names(found))
-        return answer(shown)
+        return answer(await self._shown(found, await self.guest(request)))
 
     async def api_join(self, request: Request) -> Response:
         """A place; the same guest always gets the same one."""
@@ -213,6 +236,18 @@ class DuplicatePages(Desk):
             raise HTTPException(503, Phrase("The table could not be stored; please try again.")) from problem
         return JSONResponse({"ok": True})
 
+    async def api_stand_in(self, request: Request) -> Response:
+        """The computer takes the place of somebody who has been away for too long."""
+        body = await self._body(request, AwayBody)
+        found = await self._find(request)
+        try:
+            await self.lobby.duplicates.stand_in(found.id, await self.guest(request), (body.table, body.seat))
+        except RefusedError as problem:
+            raise HTTPException(409, str(problem)) from problem
+        except NotStored as problem:
+            raise HTTPException(503, Phrase("The table could not be stored; please try again.")) from problem
+        return JSONResponse({"ok": True})
+
     # --- what both share ---------------------------------------------------------------------------------------------
 
     async def _body(self, request: Request, kind: type[Any]) -> Any:
@@ -230,6 +265,10 @@ class DuplicatePages(Desk):
         if found is None:
             raise HTTPException(404, Phrase("There is no such duplicate, or not any more."))
         return found
+
+    async def _shown(self, found: Duplicate, guest: str | None) -> Json:
+        duplicates = self.lobby.duplicates
+        return sheet(found, guest, await duplicates.names(found), await duplicates.away(found))
 
     def _check_rate(self, request: Request, guest: str | None) -> None:
         whence = request.client.host if request.client else ""
@@ -271,11 +310,14 @@ class DuplicatePages(Desk):
 # --- what may be seen ------------------------------------------------------------------------------------------------
 
 
-def sheet(found: Duplicate, guest: str | None, called: Names) -> Json:
-    """A duplicate as a visitor may see it: of a deal that is not finished everywhere only how far it is."""
+def sheet(found: Duplicate, guest: str | None, called: Names, away: frozenset[Place] = frozenset()) -> Json:
+    """A duplicate as a visitor may see it: of a deal that is not finished everywhere only how far it is.
+
+    `away` are the places where the others may let the computer play on.
+    """
     mine = found.place_of(guest)
     agreement = found.agreement
-    at = found.deal_at(mine[0]) if mine is not None else None
+    at = found.deal_at(mine[0]) if mine is not None and found.plays(mine) else None
     return {
         "duplicate": found.id,
         "n": found.n,
@@ -290,12 +332,21 @@ def sheet(found: Duplicate, guest: str | None, called: Names) -> Json:
         "you": {"table": mine[0], "seat": mine[1]} if mine is not None else None,
         "host": guest is not None and guest == found.host,
         "free": len(found.free),
-        "places": [_place(found, place, guest, called) for place in found.places],
+        "places": [_place(found, place, guest, called) | {"away": place in away} for place in found.places],
         "commitments": found.commitments,
         "table": f"/table/{found.table_id(at, mine[0])}" if at is not None and mine is not None else None,
         "deals": [_deal(found, deal) for deal in range(1, agreement.deals + 1)],
         "totals": [{"table": table, "side": side, "total": total} for (table, side), total in found.totals().items()],
     }
+
+
+def _mine(found: Duplicate, guest: str | None) -> Json:
+    """A duplicate as it stands in the list of one of its people."""
+    place = found.place_of(guest)
+    waits = place is not None and bool(found.plays(place)) and found.deal_at(place[0]) is not None
+    stands = "over" if found.over else "waits" if not found.started else "yours" if waits else "others"
+    return {"url": f"/duplicate/{found.id}", "title": titled(found.agreement.rules), "stands": stands,
+            "deals": found.agreement.deals, "tables": found.agreement.tables}  # fmt: skip
 
 
 def _place(found: Duplicate, place: Place, guest: str | None, called: Names) -> Json:
@@ -311,6 +362,7 @@ def _place(found: Duplicate, place: Place, guest: str | None, called: Names) -> 
         "kind": kind,
         "name": word_for(sits) if sits is not None and (sits.name or sits.program) else "",
         "program": sits is not None and sits.program,
+        "gone": sitter is not None and sitter.gone,
         "you": sitter is not None and guest is not None and sitter.guest == guest,
         "mixed": sitter is not None and bool(sitter.string),
     }

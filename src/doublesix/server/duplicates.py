@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 from collections.abc import Callable, Iterable
@@ -31,6 +32,10 @@ from doublesix.store import DuplicateRow, NotStored
 
 log: Final = logging.getLogger("doublesix.duplicates")
 _RESUMED: Final = 500
+GRACE: Final = 300.0
+"""Seconds that somebody may be away while the other tables wait for his."""
+_MINE: Final = 50
+"""Duplicates that a guest is shown at most."""
 _PATIENCE: Final = 20.0
 """Seconds after which who waits for something to happen is answered though nothing has."""
 
@@ -128,7 +133,7 @@ class Duplicates:
         """A new duplicate, whose maker sits there. Raises `NotStored`."""
         first = _sat(place, guest, "")
         row = DuplicateRow(new_id(), agreement.text(), self._seams.clock.now(), (first,))
-        if not await self._seams.store.duplicates.create(row):
+        if not await self._seams.store.duplicates.create(row, guest):
             raise NotStored("the name of a duplicate was taken")
         made = self._held[row.id] = folded(row.id, agreement, row.bodies)
         return made
@@ -146,7 +151,7 @@ class Duplicates:
                     raise RefusedError(Phrase("All places of this duplicate are taken."))
                 if place is not None and place not in now.free:
                     raise RefusedError(Phrase("This place is taken; choose another one."))
-                await self._append(now, _sat(place or now.free[0], guest, good))
+                await self._append(now, _sat(place or now.free[0], guest, good), guest)
             return found
 
     async def add(self, duplicate: str, guest: str | None, string: str) -> None:
@@ -178,6 +183,57 @@ class Duplicates:
                 await self._append(now, json.dumps({"kind": "started"}))
                 now = await self._get(duplicate)
             await self._advance(duplicate)
+
+    async def away(self, found: Duplicate) -> frozenset[Place]:
+        """The places whose people have been away for so long that the others may let the computer play on there."""
+        gone = set()
+        for table in range(found.agreement.tables):
+            deal = found.deal_at(table)
+            there = await self._tables.find(found.table_id(deal, table)) if deal is not None else None
+            for seat in there.seats if there is not None else ():
+                since = there.presence.away_since(seat) if there is not None else None
+                if since is not None and self._seams.clock.now() - since >= GRACE and found.plays((table, seat)):
+                    gone.add((table, seat))
+        return frozenset(gone)
+
+    async def stand_in(self, duplicate: str, guest: str | None, place: Place) -> None:
+        """Somebody who plays lets the computer take the place of who has been away for too long.
+
+        Raises `RefusedError` and `NotStored`.
+        """
+        found = await self._get(duplicate)
+        mine = found.place_of(guest)
+        if mine is None or found.plays(mine) is None:
+            raise RefusedError(Phrase("Only those who play in this duplicate may do that."))
+        if place not in await self.away(found):
+            raise RefusedError(Phrase("Nobody waits for this place, or not for long enough."))
+        await self._gone(duplicate, place)
+
+    async def leave(self, guest: str) -> None:
+        """A guest goes for good: his place is free again, or the computer plays on. Raises `NotStored`."""
+        for row in await self._seams.store.duplicates.of(guest, _RESUMED):
+            found = await self.find(row)
+            place = found.place_of(guest) if found is not None else None
+            if found is not None and place is not None and not found.over and found.plays(place):
+                await self._gone(row, place)
+
+    async def _gone(self, duplicate: str, place: Place) -> None:
+        """The computer plays from the next deal on, and the present one is given up."""
+        async with self._lock(duplicate):
+            while (now := await self._get(duplicate)).plays(place):
+                await self._append(now, json.dumps({"kind": "gone", "table": place[0], "seat": place[1]}))
+            deal = now.deal_at(place[0])
+            there = await self._tables.find(now.table_id(deal, place[0])) if deal is not None else None
+        if there is not None and there.course.running:
+            with contextlib.suppress(RefusedError):  # the round has just ended, or he had given up
+                await there.give_up(place[1])
+        self.wake(duplicate)
+
+    async def of(self, guest: str | None) -> list[Duplicate]:
+        """The duplicates where a guest sits, newest first."""
+        names = await self._seams.store.duplicates.of(guest, _MINE) if guest is not None else []
+        found = [await self.find(name) for name in names]
+        return [one for one in found if one is not None and one.place_of(guest) is not None]
 
     # --- from deal to deal ----------------------------------------------------------------------------------------
 
@@ -262,10 +318,13 @@ class Duplicates:
             raise RefusedError(Phrase("There is no such duplicate, or not any more."))
         return found
 
-    async def _append(self, now: Duplicate, body: str) -> None:
-        """Store an event and take it; where another writer was first, the log is read again."""
+    async def _append(self, now: Duplicate, body: str, guest: str | None = None) -> None:
+        """Store an event, by which a guest may sit down, and take it.
+
+        Where another writer was first, the log is read again.
+        """
         after = now.after(json.loads(body))
-        if await self._seams.store.duplicates.append(now.id, after.n, body, after.over):
+        if await self._seams.store.duplicates.append(now.id, after.n, body, after.over, guest):
             self._held[now.id] = after
             if (happened := self._happened.pop(now.id, None)) is not None:
                 happened.set()

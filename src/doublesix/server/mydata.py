@@ -15,8 +15,10 @@ from collections.abc import AsyncIterator, Iterable
 from dataclasses import asdict
 from typing import Any, Final
 
+from doublesix.rules.presets import titled
 from doublesix.server.company import Company
 from doublesix.server.course import Course
+from doublesix.server.duplicate import Duplicate
 from doublesix.server.lobby import Lobby
 from doublesix.server.mistakes import box
 from doublesix.server.names import REMOVED
@@ -59,6 +61,8 @@ class MyData:
             file.writestr("practice.json", _json({kind: json.loads(text) for kind, text in practice.items()}))
             cards = (await box(self._store.mistakes, guest)).values()
             file.writestr("mistakes.jsonl", to_text(cards))
+            duplicates = [_of_duplicate(one, guest) for one in await self._lobby.duplicates.of(guest)]
+            file.writestr("duplicates.json", _json(duplicates))
             tables, records = [], []
             async for loaded in loaded_tables(self._store, guest):
                 notes = await self._store.notes.of(loaded.row.id)
@@ -93,6 +97,7 @@ class MyData:
 
     async def forget(self, guest: str) -> None:
         """Remove everything of a guest. Rounds he still plays are given up first. Raises `NotStored`."""
+        await self._lobby.duplicates.leave(guest)
         await self._leave(guest)
         await self._lobby.rater.drain()
         setups: dict[str, str] = {}
@@ -140,6 +145,13 @@ def _played(loaded: Loaded, guest: str, notes: list[NoteRow]) -> tuple[dict[str,
     except BrokenLogError as problem:
         return out | {"error": str(problem)}, ""
     return out | {"rules": course.setup.rules.title, "rated": course.setup.rated}, record_lines(course, notes)
+
+
+def _of_duplicate(found: Duplicate, guest: str) -> dict[str, Any]:
+    place = found.place_of(guest)
+    assert place is not None
+    mine = {"table": place[0], "seat": place[1], "string": found.sitters[place].string}
+    return {"duplicate": found.id, "rules": titled(found.agreement.rules), "over": found.over} | mine
 
 
 def _nameless(loaded: Loaded, guest: str) -> tuple[str, dict[int, str]]:

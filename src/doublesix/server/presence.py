@@ -60,6 +60,13 @@ class Presence:
     def _due(self, seat: int) -> float:
         return self._left.get(seat, self._begun) + self._table.setup.pace.grace - self._used.get(seat, 0.0)
 
+    def away_since(self, seat: int) -> float | None:
+        """Since when everybody waits for a person who is not connected; None where nobody waits for him."""
+        position, here = self._table.course.position, self.here
+        if position is None or position.turn is None or here[seat] or (position.turn != seat and any(here)):
+            return None
+        return self._left.get(seat, self._begun)
+
     def came(self, listener: Listener) -> None:
         """A listener is there; who watches changes nothing for the others."""
         if not listener.seats:

@@ -108,6 +108,7 @@ class MemoryStore:
         self._names.pop(guest, None)
         self.people.forget(guest)
         self.standings.forget(guest)
+        self.duplicates.forget(guest)
         self.practice.forget(guest)
         self.mistakes.forget(guest)
         self.notes.forget(guest)
@@ -122,6 +123,7 @@ class MemoryStore:
             del self._guests[cookie]
         self._names.pop(merge.guest, None)
         self.duplicates.rewrite(merge.duplicates)
+        self.duplicates.forget(merge.guest, merge.into)
         self.standings.merge(merge.guest, merge.into, merge.tables, merge.pools)
         self.practice.merge(merge.guest, merge.into, merge.kinds)
         self.mistakes.forget(merge.guest)

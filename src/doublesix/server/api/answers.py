@@ -100,6 +100,8 @@ class DuplicateSitter(Shape):
     kind: Annotated[str, about("`person`, `bot` or `free`.")]
     name: str
     program: Annotated[bool, about("Whether a program plays there.")]
+    gone: Annotated[bool, about("Whether he has gone for good, so that the computer plays the deals to come.")]
+    away: Annotated[bool, about("Whether he has been away for so long that you may let the computer play on.")]
     you: bool
     mixed: Annotated[bool, about("Whether he has added a string to the deals.")]
 

@@ -13,7 +13,7 @@ from doublesix.server.account_http import AnswerBody, NameBody, NoBody
 from doublesix.server.analysis_http import AnalyseBody, ReviewBody
 from doublesix.server.api import answers
 from doublesix.server.api.shape import Shape
-from doublesix.server.duplicate_http import DuplicateBody, PlaceBody, StringBody
+from doublesix.server.duplicate_http import AwayBody, DuplicateBody, PlaceBody, StringBody
 from doublesix.server.http import TablesBody
 from doublesix.server.joining import JoinBody
 from doublesix.server.notes_http import NoteBody
@@ -130,6 +130,13 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         gives=answers.Done,
         refuses=(404, 409, *_CHANGES),
     ),
+    ("POST", "/api/duplicates/{duplicate}/stand-in"): Described(
+        does="Let the computer take the place of somebody who has been away for five minutes while the others wait:"
+        " the deal under way is given up there, and the computer plays the next ones.",
+        takes=AwayBody,
+        gives=answers.Done,
+        refuses=(404, 409, *_CHANGES),
+    ),
     ("POST", "/api/duplicates/{duplicate}/start"): Described(
         does="Start it, with computer players in the free places.",
         gives=answers.Done,
@@ -241,6 +248,9 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ),
     ("GET", "/duplicate/{duplicate}"): _page("A duplicate: its places and its board.", 404),
     ("POST", "/duplicate/{duplicate}/sit"): _form("Take a place.", ("place", "name", "string"), 404, 429, 503),
+    ("POST", "/duplicate/{duplicate}/stand-in"): _form(
+        "Let the computer take the place of somebody who is away.", ("place",), 404, 409, 503
+    ),
     ("POST", "/duplicate/{duplicate}/start"): _form("Start it.", ("string",), 404, 409, 503),
     ("GET", "/table/{table}/screen"): _page(
         "The table large, for a second screen: it holds no hand.", 403, 404, 500, also=(303,)

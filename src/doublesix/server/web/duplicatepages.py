@@ -11,10 +11,19 @@ from doublesix.server.web import drawing
 from doublesix.server.web.pages import LEVELS, PresetLike, render
 
 
-def new(presets: Iterable[PresetLike], chosen: Mapping[str, str], name: str, error: str = "") -> str:
-    """The form for a new duplicate; it posts ``rules``, ``players``, ``tables``, ``deals``, ``level`` and ``name``."""
+def new(
+    presets: Iterable[PresetLike],
+    chosen: Mapping[str, str],
+    name: str,
+    error: str = "",
+    mine: Iterable[Mapping[str, Any]] = (),
+) -> str:
+    """The form for a new duplicate, and those of the visitor.
+
+    It posts ``rules``, ``players``, ``tables``, ``deals``, ``level`` and ``name``.
+    """
     values: dict[str, Any] = {"presets": list(presets), "chosen": chosen, "name": name, "error": error}
-    return render("duplicate_new.html", levels=LEVELS, **values)
+    return render("duplicate_new.html", levels=LEVELS, mine=list(mine), **values)
 
 
 def sheet(shown: Mapping[str, Any], rules_url: str, link: str, name: str, error: str = "") -> str:

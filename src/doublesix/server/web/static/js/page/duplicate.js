@@ -6,7 +6,7 @@ import { t } from '../core/speech.js';
 import { say } from '../el/dom.js';
 
 const main = /** @type {HTMLElement} */ (document.querySelector('main.duplicate'));
-const { duplicate = '', n = '0', started = 'no', you = 'no', mixed = '' } = main.dataset;
+const { duplicate = '', n = '0', started = 'no', you = 'no', mixed = '', away = '0' } = main.dataset;
 const address = `/api/duplicates/${encodeURIComponent(duplicate)}`;
 const commitments = Array.from(document.querySelectorAll('#commitments li'), (item) => item.textContent ?? '');
 const string = randomString();
@@ -46,7 +46,8 @@ async function follow() {
   if (!answer.ok) return pause(5);
   const now = await answer.json();
   if (sent) return pause(3);
-  if (String(now.n) === n) return;
+  const absent = now.places.filter((/** @type {{away: boolean}} */ place) => place.away).length;
+  if (String(now.n) === n && String(absent) === away) return;
   if (started === 'no' && now.started && now.table) {
     say(document.querySelector('#say'), t('The duplicate starts.'));
     location.assign(now.table);
