@@ -127,6 +127,24 @@ def test_two_windows_of_one_seat_stay_in_step_and_a_stale_move_is_refused(player
     ]
 
 
+def test_p41_a_page_that_slept_is_up_to_date_when_it_wakes(player: Player) -> None:
+    player.play_now()
+    assert player.wait_for_turn()
+    other = Player(player.page.context.new_page(), player.address)
+    other.page.goto(player.page.url)
+    other.ready()
+    assert other.wait_for_turn()
+    sleeping, n = player.page.context.new_cdp_session(other.page), player.n
+    sleeping.send("Page.setWebLifecycleState", {"state": "frozen"})
+    player.page.bring_to_front()
+    player.move_by_clicks()
+    player.after(n)
+    assert player.wait_for_turn()
+    sleeping.send("Page.setWebLifecycleState", {"state": "active"})
+    other.page.wait_for_function("(n) => Number(document.querySelector('#main').dataset.n) >= n", arg=player.n)
+    assert other.wait_for_turn()
+
+
 def test_a_visitor_without_the_cookie_watches(player: Player, browser: Browser) -> None:
     player.play_now()
     assert player.wait_for_turn()

@@ -36,7 +36,7 @@ REPORTS = {
     36: "server/test_socket.py::test_a_table_that_is_not_there_is_said_and_closed",
     39: "server/test_pitfalls.py::test_p39_clients_that_hear_late_show_the_same_in_the_end",
     40: "server/test_pitfalls.py::test_p40_who_connects_again_finds_everything_as_it_was",
-    41: "page/test_time.py::test_the_clock_stands_still_while_its_owner_is_away_and_is_right_afterwards",
+    41: "page/test_connection.py::test_p41_a_page_that_slept_is_up_to_date_when_it_wakes",
     43: "server/test_table.py::test_five_identical_draws_draw_one_tile",
     44: "server/test_table.py::test_two_people_who_deal_at_once_deal_one_round",
     45: "server/test_joining.py::test_twenty_joins_of_one_browser_that_has_just_come_take_one_seat",
