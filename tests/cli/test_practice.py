@@ -96,3 +96,22 @@ def test_who_is_not_in_the_record_is_told(record: str, capsys: pytest.CaptureFix
     assert 'nobody is called "Cleo"' in capsys.readouterr().err
     assert main(["practice", "--mistakes", record, "--seat", "2"]) == 1
     assert main(["practice", "--mistakes", "-"]) == 1
+
+
+@pytest.mark.parametrize("what", [b"\xff\xfe{", b"[" * 100_000, b"5\n", b"{}"])
+@pytest.mark.parametrize("words", [("--box",), ("course", "--done")], ids=["box", "course"])
+def test_a_file_of_another_kind_is_told_in_a_sentence_and_left_as_it_is(
+    words: tuple[str, ...],
+    what: bytes,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    type_in(monkeypatch, [])
+    file = tmp_path / "file"
+    file.write_bytes(what)
+    assert main(["practice", *words, str(file)]) == 1
+    said = capsys.readouterr()
+    assert said.err.startswith("doublesix: ")
+    assert said.err.count("\n") == 1
+    assert file.read_bytes() == what

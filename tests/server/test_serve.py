@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import os
 import socket
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from process import Process
+from process import SERVE, SOURCE, Process
 
 from doublesix.cli import main
 from doublesix.server.app import _addresses, open_many_files
@@ -40,6 +44,20 @@ def test_it_says_its_address_once_the_page_answers_and_stops_when_asked(tmp_path
     assert "also https://dominoes.example/" in said
     assert str(tmp_path / "data") in said
     assert "Seed 1" in said
+
+
+def test_a_program_that_starts_it_reads_one_object(tmp_path: Path) -> None:
+    command = [sys.executable, *SERVE, "--json", "--port", "0", "--data", str(tmp_path)]
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+        assert server.stdout is not None
+        said = json.loads(server.stdout.readline())
+        with urlopen(said["url"] + "healthz") as answer:
+            assert answer.read() == b'{"ok":true}'
+        server.kill()
+        assert server.stdout.read() == "", "the object is all it writes"
+    assert said["data"] == str(tmp_path)
+    assert [address.partition(":")[0] for address in said["also"]] == ["http"]
 
 
 def test_a_taken_port_is_said_in_a_sentence(tmp_path: Path, refused: Refused) -> None:

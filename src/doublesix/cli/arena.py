@@ -7,6 +7,7 @@ protocol.
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -83,14 +84,19 @@ def _play(job: Job, groups: int, workers: int) -> Iterator[Group]:
         yield from _chunk(job, 0, groups)
         return
     step = max(1, min(50, groups // (workers * 4)))
-    with ProcessPoolExecutor(workers) as pool:
+    pool = ProcessPoolExecutor(workers, initializer=_end_at_once)
+    try:
         starts = range(0, groups, step)
         jobs = [pool.submit(_whole_chunk, job, start, min(start + step, groups)) for start in starts]
-        try:
-            for done in jobs:
-                yield from done.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        for done in jobs:
+            yield from done.result()
+    finally:  # not `with`: leaving that would take back the cancelling, and Ctrl-C would wait for all the rest
+        pool.shutdown(cancel_futures=True)
+
+
+def _end_at_once() -> None:
+    """Ctrl-C, which reaches every process of the terminal, ends a worker in the middle of its chunk, without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _whole_chunk(job: Job, start: int, stop: int) -> list[Group]:

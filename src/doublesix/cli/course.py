@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from doublesix.cli.answers import answers, seat_names
+from doublesix.cli.common import read_text
 from doublesix.cli.terminal.line import draw_line
 from doublesix.cli.terminal.look import Look, look_of
 from doublesix.errors import BadRecord
+from doublesix.notation.json_text import load
 from doublesix.rules import Position
 from doublesix.study import assess
 from doublesix.study.course import Done, Place, places, questions, scene
@@ -32,7 +34,7 @@ def run(args: argparse.Namespace, ask: Ask = input) -> int:
         raise BadRecord(f'there is no lesson "{args.lesson}"; there are {", ".join(LESSONS)}')
     look = look_of(sys.stdout, plain=args.plain)
     kept = Path(args.done) if args.done else None
-    done = Done.from_text(kept.read_text(encoding="utf-8")) if kept is not None and kept.exists() else Done()
+    done = _done(kept)
     try:
         for place, lesson, step in _wanted(args.lesson, done):
             _headline(place, lesson)
@@ -49,6 +51,19 @@ def run(args: argparse.Namespace, ask: Ask = input) -> int:
         print()
     print(f"{len(done.steps)} of {sum(1 for _ in places())} steps of the course done.")
     return 0
+
+
+def _done(kept: Path | None) -> Done:
+    """What a file says is done; nothing where there is none yet. Raises `BadRecord` for a file of another kind."""
+    if kept is None or not kept.exists():
+        return Done()
+    try:
+        names = load(read_text(str(kept)))
+    except BadRecord:
+        names = None
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise BadRecord(f"{kept} does not say what is done of the course; name another file with --done")
+    return Done.of_names(names)
 
 
 def _wanted(lesson: str | None, done: Done) -> Iterator[tuple[Place, Lesson, Step]]:

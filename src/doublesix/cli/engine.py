@@ -21,6 +21,7 @@ FIELDS = ("id", "do", "level", "seed", "limit", "view")
 def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = subparsers.add_parser("engine", help="answer views with moves, a JSON line each", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="what it always does; taken so that every command takes it")
     parser.set_defaults(run=run)
 
 

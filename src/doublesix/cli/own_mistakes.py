@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from doublesix.analysis import WORLDS, review
 from doublesix.cli.answers import Ask
-from doublesix.cli.common import read_entries
+from doublesix.cli.common import read_entries, read_text
 from doublesix.cli.progress import Progress
 from doublesix.cli.terminal.line import draw_line
 from doublesix.cli.terminal.look import Look, look_of
@@ -146,8 +146,7 @@ class Box:
 
     def __init__(self, path: str | None) -> None:
         self._path = Path(path) if path is not None else None
-        read = self._path is not None and self._path.exists()
-        cards = from_text(self._path.read_text(encoding="utf-8")) if read and self._path is not None else []
+        cards = from_text(read_text(str(path))) if self._path is not None and self._path.exists() else []
         self._cards = {card.mistake.id: card for card in cards}
 
     def add(self, cards: Sequence[Card]) -> int:

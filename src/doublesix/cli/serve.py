@@ -31,6 +31,7 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
         "--languages", type=Path, default=None, metavar="DIR", help="folder of further languages: catalogues CODE.po"
     )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
+    parser.add_argument("--json", action="store_true", help="write the addresses as one JSON object")
     parser.set_defaults(run=run)
 
 
@@ -51,6 +52,7 @@ def run(args: argparse.Namespace) -> int:
             bot_delay=args.bot_delay,
             seed=args.seed,
             open_browser=args.open,
+            as_json=args.json,
         )
     )
 

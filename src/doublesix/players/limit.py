@@ -23,7 +23,7 @@ class Limit:
             raise DominoError('a limit is {"worlds": a number} or {"ms": milliseconds}, one of the two')
         value = self.worlds if self.worlds is not None else self.ms
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not 1 <= value <= 10_000_000:
-            raise DominoError(f"a limit is a number of 1 or more, not {value!r}")
+            raise DominoError(f"a limit is a number of 1 or more, at most 10 million, not {value!r}")
 
 
 class Thinking:

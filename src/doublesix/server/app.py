@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
+import json
 import logging
 import random
 import socket
@@ -243,6 +244,16 @@ class _Server(uvicorn.Server):
 
 def _say(serving: Serving, addresses: list[str], further: tuple[str, ...]) -> None:
     """The address first: programs that start a server read this line."""
+    if serving.as_json:
+        also = [f"{address}/" for address in (*addresses[1:], *further)]
+        print(json.dumps({"url": f"{addresses[0]}/", "also": also, "data": str(serving.data)}), flush=True)
+    else:
+        _tell(serving, addresses, further)
+    if serving.open_browser:
+        webbrowser.open(addresses[0] + "/")
+
+
+def _tell(serving: Serving, addresses: list[str], further: tuple[str, ...]) -> None:
     print(f"doublesix is ready: {addresses[0]}/", flush=True)
     for address in (*addresses[1:], *further):
         print(f"  also {address}/")
@@ -252,8 +263,6 @@ def _say(serving: Serving, addresses: list[str], further: tuple[str, ...]) -> No
             f"Seed {serving.seed}: the deals are the same every time. For tests and screenshots only, never for play."
         )
     sys.stdout.flush()
-    if serving.open_browser:
-        webbrowser.open(addresses[0] + "/")
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

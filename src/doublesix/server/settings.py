@@ -41,3 +41,5 @@ class Serving:
     bot_delay: float = 0.6
     seed: int | None = None
     open_browser: bool = False
+    as_json: bool = False
+    """Whether the addresses are written as one JSON object."""

@@ -64,7 +64,7 @@ def from_text(text: str) -> list[Card]:
             kept = json.loads(line)
             mistake = Mistake.from_text(json.dumps(kept["mistake"]))
             progress = None if kept["progress"] is None else Progress.from_text(json.dumps(kept["progress"]))
-        except (DominoError, ValueError, KeyError, TypeError) as problem:
+        except (DominoError, ValueError, KeyError, TypeError, RecursionError) as problem:
             raise BadRecord(
                 Phrase("line {n} is no mistake as doublesix keeps them: {why}", n=number, why=str(problem))
             ) from problem
