@@ -68,7 +68,7 @@ class Visitor:
 
 
 SILENT = 1011
-"""How the server closes a line that went silent, as it does on a machine that has much else to do: clients come again."""
+"""How the server closes a line that went silent, as it may be on a busy machine: clients come again."""
 TURN = 600
 """Seconds for each move at every second table: a clock runs there while the server is killed."""
 
