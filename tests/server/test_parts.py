@@ -11,7 +11,7 @@ import pytest
 from world import Ear, Json, World
 
 from doublesix.server.parts import Part, Reader, Texts
-from doublesix.server.state import state
+from doublesix.server.state import PARTS, event, state
 from doublesix.server.table import Table
 from doublesix.server.turns import GATHER
 from doublesix.server.wire import Frame, encoded
@@ -31,8 +31,15 @@ class Twin(Ear):
         if self.heard[-1]["t"] != "events":
             return
         plain = state(self._table.course, self.seat, self.seats, moves=False)
+        course, reader, first = self._table.course, Reader(self.seat, self.seats), self.heard[-1]["from"]
+        needed = [(part, part.needs(course, reader)) for part in PARTS]
+        events = [event(course, self.seat, numbered) for numbered in course.events if numbered.n >= first]
         for language in (ENGLISH, speech("es")):
-            assert json.loads(message.said(language))["state"] == json.loads(encoded(plain, language))
+            said = message.said(language)
+            assert json.loads(said)["state"] == json.loads(encoded(plain, language))
+            assert f'"events":{encoded(events, language)},' in said
+            for part, needs in needed:
+                assert part.text(needs, language) == encoded(part.facts(*needs), language)[1:-1]
         self.compared += 1
 
 

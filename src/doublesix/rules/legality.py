@@ -45,6 +45,18 @@ def shortly(what: Phrase) -> Phrase:
     return Phrase("{what}.", what=what)
 
 
+@cache
+def no_draw_beside(held: Tile) -> Phrase:
+    """Why nothing is drawn while a tile that fits is held."""
+    return shortly(_no_draw_beside(held))
+
+
+@cache
+def no_pass_beside(held: Tile) -> Phrase:
+    """Why nobody passes who holds a tile that fits."""
+    return shortly(_no_pass_beside(held))
+
+
 def why_illegal(position: Position, move: Move) -> Reason | None:
     """The reason why the seat to move may not make `move`, or None where it may.
 
@@ -59,7 +71,17 @@ def why_illegal(position: Position, move: Move) -> Reason | None:
 
 
 def why_illegal_in_short(position: Position, move: Move) -> Phrase | None:
-    """The same without its tail, while a round is played: for where ends and moves stand beside it."""
+    """The same without its tail, while a round is played: for where ends and moves stand beside it.
+
+    The most frequent ones, beside a tile that fits, are kept.
+    """
+    if move.tile is None and position.line.lead is not None and (plays := position.plays()):
+        held, rules = plays[0].tile, position.rules
+        assert held is not None
+        if move.kind == "pass":
+            return no_pass_beside(held)
+        if rules.draws and not rules.voluntary_draw:
+            return no_draw_beside(held)
     reason = _why_not(position, move)
     return shortly(reason.text) if reason is not None else None
 
@@ -157,6 +179,20 @@ def _no_pass_beside(held: Tile) -> Phrase:
     return Phrase("A seat that holds a tile that fits may not pass, and {tile} fits", tile=held)
 
 
+def must_draw(drawable: int, *, limited: bool) -> Phrase:
+    """Why nobody passes who may draw one of so many tiles; `limited` where a turn draws only some."""
+    return shortly(_must_draw(drawable, limited))
+
+
+def _must_draw(drawable: int, limited: bool) -> Phrase:
+    tiles = Phrase.plural("{n} tile", "{n} tiles", drawable)
+    if limited:
+        return Phrase("A seat that cannot play must draw before passing, and {tiles} can still be drawn", tiles=tiles)
+    return Phrase(
+        "A seat that cannot play must draw until a tile fits, and {tiles} can still be drawn", tiles=tiles
+    )
+
+
 def _why_no_pass(position: Position) -> Reason | None:
     if position.line.lead is None:
         text = Phrase("The first move of a round is a lead, not a pass")
@@ -167,15 +203,7 @@ def _why_no_pass(position: Position) -> Reason | None:
         assert held is not None
         return _refuse(position, "must-play", _no_pass_beside(held), "canon 3.1, rule 3", held)
     if position.may_draw:
-        tiles = Phrase.plural("{n} tile", "{n} tiles", position.drawable)
-        if position.rules.draw_limit is None:
-            text = Phrase(
-                "A seat that cannot play must draw until a tile fits, and {tiles} can still be drawn", tiles=tiles
-            )
-        else:
-            text = Phrase(
-                "A seat that cannot play must draw before passing, and {tiles} can still be drawn", tiles=tiles
-            )
+        text = _must_draw(position.drawable, position.rules.draw_limit is not None)
         return _refuse(position, "must-draw", text, "canon 3.1, rule 3")
     return None
 

@@ -92,7 +92,7 @@ class Phrase(str):
     @property
     def english(self) -> str:
         """The text alone."""
-        return "".join(self)
+        return str.__str__(self)
 
     def said(self, translate: Translate, write: Write) -> str:
         """The text in another language."""

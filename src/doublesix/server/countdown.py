@@ -92,7 +92,7 @@ class Countdown:
         return seat if setup.seats[seat].kind == "person" and seat not in course.company.standing else None
 
     def _may_run(self, seat: int) -> bool:
-        return self._table.presence.here[seat]
+        return self._table.presence.is_here(seat)
 
     @property
     def _now_left(self) -> float:

@@ -202,16 +202,15 @@ class Course:
 
     def take(self, step: Step, cid: str | None = None) -> list[Numbered]:
         """Go where a stored step leads; its numbered events."""
-        taken = []
-        for event in step.events:
-            self.n += 1
-            taken.append(Numbered(self.n, event))
-        if any(event.kind == "dealt" for event in step.events):
+        taken = [Numbered(n, event) for n, event in enumerate(step.events, self.n + 1)]
+        self.n += len(taken)
+        kinds = [event.kind for event in step.events]
+        if "dealt" in kinds:
             self._log.clear()
             self._unread = False
         self._log.extend(taken)
         self.now = step.after
-        self._done(len(taken), any(event.kind == "ended" for event in step.events), cid)
+        self._done(len(taken), "ended" in kinds, cid)
         return taken
 
     def _done(self, events: int, ended: bool, cid: str | None) -> None:

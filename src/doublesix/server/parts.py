@@ -37,6 +37,14 @@ class Part:
     facts: Callable[..., Json]
     alike: bool = False
     """Whether it is the same for every reader."""
+    writes: Callable[..., str] | None = None
+    """Writes the facts in a language, as they would be written, without their braces: where that is quicker."""
+
+    def text(self, needs: Needs, speech: Speech) -> str:
+        """Its JSON text without the braces."""
+        if self.writes is not None:
+            return self.writes(speech, *needs)
+        return encoded(self.facts(*needs), speech)[1:-1]
 
 
 _Shelf = list[tuple[Needs, str] | None]
@@ -61,24 +69,25 @@ class Texts:
         """What the parts need that are this reader's alone."""
         return [part.needs(course, reader) for part in self._own]
 
-    def text(self, alike: Sequence[Needs], reader: Reader, own: Sequence[Needs], speech: Speech) -> str:
-        """The text of a state that needs these values."""
-        texts = self._written(None, self._alike, alike, speech) + self._written(reader, self._own, own, speech)
-        return f"{{{','.join(texts)}}}"
+    def alike(self, needs: Sequence[Needs], speech: Speech) -> str:
+        """The text of what is the same for every reader."""
+        return self._written(None, self._alike, needs, speech)
 
-    def _written(
-        self, reader: Reader | None, parts: Sequence[Part], needs: Sequence[Needs], speech: Speech
-    ) -> list[str]:
+    def of(self, reader: Reader, needs: Sequence[Needs], speech: Speech) -> str:
+        """The text of what is this reader's alone."""
+        return self._written(reader, self._own, needs, speech)
+
+    def _written(self, reader: Reader | None, parts: Sequence[Part], needs: Sequence[Needs], speech: Speech) -> str:
         shelf = self._shelves.get((reader, speech.language))
         if shelf is None:
             shelf = self._shelves[reader, speech.language] = [None] * len(parts)
         texts = []
-        for index, wanted in enumerate(needs):
-            kept = shelf[index]
+        for at, wanted in enumerate(needs):
+            kept = shelf[at]
             if kept is None or kept[0] != wanted:
-                kept = shelf[index] = wanted, encoded(parts[index].facts(*wanted), speech)[1:-1]
+                kept = shelf[at] = wanted, parts[at].text(wanted, speech)
             texts.append(kept[1])
-        return texts
+        return ",".join(texts)
 
 
 _NOBODY: Final = Reader(None)
@@ -87,29 +96,39 @@ _NOBODY: Final = Reader(None)
 class Moment:
     """How a table stands at one moment."""
 
-    __slots__ = ("_alike", "_course", "_texts")
+    __slots__ = ("_alike", "_course", "_said", "_texts")
 
     def __init__(self, texts: Texts, course: Course, alike: Sequence[Needs]) -> None:
         self._texts = texts
         self._course = course
         self._alike = alike
+        self._said: dict[str, str] = {}
+        """What is the same for every reader, by language."""
 
     def to(self, reader: Reader) -> Standing:
         """The same for one reader; to be called before anything changes."""
-        return Standing(self._texts, self._alike, reader, self._texts.own(self._course, reader))
+        return Standing(self, self._texts, reader, self._texts.own(self._course, reader))
+
+    def alike(self, speech: Speech) -> str:
+        """The text of what is the same for every reader."""
+        text = self._said.get(speech.language)
+        if text is None:
+            text = self._said[speech.language] = self._texts.alike(self._alike, speech)
+        return text
 
 
 class Standing(Writing):
     """How a table stood at one moment, for one reader: it can be written later, in any language, and stays the same."""
 
-    __slots__ = ("_alike", "_own", "_reader", "_texts")
+    __slots__ = ("_moment", "_own", "_reader", "_texts")
 
-    def __init__(self, texts: Texts, alike: Sequence[Needs], reader: Reader, own: Sequence[Needs]) -> None:
+    def __init__(self, moment: Moment, texts: Texts, reader: Reader, own: Sequence[Needs]) -> None:
+        self._moment = moment
         self._texts = texts
-        self._alike = alike
         self._reader = reader
         self._own = own
 
     def written(self, speech: Speech) -> str:
         """The JSON text of the state."""
-        return self._texts.text(self._alike, self._reader, self._own, speech)
+        texts = self._moment.alike(speech), self._texts.of(self._reader, self._own, speech)
+        return f"{{{','.join(filter(None, texts))}}}"

@@ -45,6 +45,10 @@ class Presence:
         seats = {seat for listener in self._table.listeners for seat in listener.seats}
         return [seat in seats for seat in range(self._table.setup.players)]
 
+    def is_here(self, seat: int) -> bool:
+        """Whether the owner of a seat is connected."""
+        return any(seat in listener.seats for listener in self._table.listeners)
+
     @property
     def awaited(self) -> tuple[int | None, int | None]:
         """The absent seat that everybody waits for, and the whole seconds until the others may act for it."""
@@ -52,8 +56,8 @@ class Presence:
         position = table.course.position
         if position is None or position.turn is None or len(table.setup.people) < 2:
             return None, None
-        seat, here = position.turn, self.here
-        if table.setup.seats[seat].kind != "person" or here[seat] or seat in table.course.company.standing:
+        seat = position.turn
+        if table.setup.seats[seat].kind != "person" or self.is_here(seat) or seat in table.course.company.standing:
             return None, None
         return seat, max(0, math.ceil(self._due(seat) - self._clock.now()))
 

@@ -37,8 +37,9 @@ def refused(setup: Setup, error: Exception) -> str:
 
 def named(setup: Setup, text: Phrase, you: int | None = None) -> Phrase:
     """A sentence with the seats called by their names; where they have no labels, it is spoken to the seat `you`."""
-    seats = range(setup.players)
-    return text.called([called(setup, seat, you) for seat in seats], None if setup.labels else you)
+    if setup.labels or you is None:
+        return text.called(setup.names)
+    return text.called((*setup.names[:you], YOU, *setup.names[you + 1 :]), you)
 
 
 def about(setup: Setup, text: Phrase, you: int | None = None) -> Phrase:
@@ -65,12 +66,13 @@ def names(setup: Setup, seats: Sequence[int], you: int | None) -> str:
 def why_tile(position: Position, tile: Tile) -> str:
     """Why a tile that the seat to move holds fits nowhere; its tail stands beside it in the state."""
     if position.line.lead is not None:
-        return _fits_nowhere(tile, tuple(position.ends.values()))
+        return why_unfit(tile, tuple(position.ends.values()))
     return why_illegal_in_short(position, Move("lead", tile)) or ""
 
 
 @lru_cache(maxsize=8192)
-def _fits_nowhere(tile: Tile, ends: tuple[int, ...]) -> Phrase:
+def why_unfit(tile: Tile, ends: tuple[int, ...]) -> Phrase:
+    """Why a tile fits none of these ends, without the ends."""
     return shortly(fits_nowhere(tile, ends))
 
 

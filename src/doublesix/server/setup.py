@@ -100,6 +100,8 @@ class Setup:
     """Names the seats have whoever sits there, such as Black and White; empty where they have none."""
     _words: tuple[str, ...] = field(init=False, compare=False, repr=False)
     """What everybody is called, by seat."""
+    names: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    """What others call each seat: its label, else who sits there, numbered where there are several."""
 
     def __post_init__(self) -> None:
         preset = PRESETS.get(self.rules.id or "")
@@ -107,6 +109,7 @@ class Setup:
         object.__setattr__(self, "people", people)
         object.__setattr__(self, "labels", preset.labels if preset is not None else ())
         object.__setattr__(self, "_words", _words(self.seats))
+        object.__setattr__(self, "names", self.labels or self._words)
 
     @property
     def first(self) -> int | None:
@@ -155,7 +158,7 @@ class Setup:
 
     def name(self, seat: int) -> str:
         """What others call the seat: its label, else who sits there, numbered where there are several."""
-        return self.labels[seat] if self.labels else self.who(seat)
+        return self.names[seat]
 
     def who(self, seat: int) -> str:
         """Who sits there: a name, `Computer` or `Guest`, numbered where several are called the same."""

@@ -9,13 +9,15 @@ their families in `acts`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
 
 from doublesix.analysis.counting import fits, placements
 from doublesix.analysis.skills import read_reason
 from doublesix.notation.fair import Fair
 from doublesix.ratings import Rating, family_of
-from doublesix.rules import DRAW, PASS, Line, Match, Position, Rules, Tile, visible
+from doublesix.rules import DRAW, PASS, Event, Line, Match, Move, Position, Rules, Tile, visible
+from doublesix.rules.legality import must_draw, no_draw_beside, no_pass_beside
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
 from doublesix.rules.tiles import pips
@@ -39,11 +41,13 @@ from doublesix.server.sentences import (
     why_leader,
     why_not,
     why_tile,
+    why_unfit,
 )
 from doublesix.server.setup import Part as DuplicatePart
 from doublesix.server.setup import Setup
 from doublesix.server.step import MOVES, Json, Numbered
-from doublesix.server.wire import Frame, frame
+from doublesix.server.wire import Frame, Writing, encoded, frame, quoted
+from doublesix.speech import Speech
 from doublesix.store import ChangeRow, NoteRow
 
 # --- messages --------------------------------------------------------------------------------------------------------
@@ -98,16 +102,32 @@ def events_frame(
         now: Json | Standing = state(course, seat, seats)
     else:
         now = moment.to(Reader(seat, tuple(seats)))
-    return frame(
-        {
-            "t": "events",
-            "from": taken[0].n,
-            "n": taken[-1].n,
-            "events": [event(course, seat, numbered) for numbered in taken],
-            "state": now,
-            "clock": _clock(clock),
-        }
-    )
+    happened = [_to_write(course, seat, numbered) for numbered in taken]
+    return frame(_Happened(taken[0].n, taken[-1].n, happened, now, _clock(clock)))
+
+
+class _Happened(Writing):
+    """The message of some events: most of all that is sent, so its few parts are joined by hand."""
+
+    __slots__ = ("_clock", "_events", "_first", "_last", "_now")
+
+    def __init__(
+        self, first: int, last: int, events: list[Json | _Moved], now: Json | Standing, clock: Json | None
+    ) -> None:
+        self._first = first
+        self._last = last
+        self._events = events
+        self._now = now
+        self._clock = clock
+
+    def written(self, speech: Speech) -> str:
+        events = ",".join([_event_text(happened, speech) for happened in self._events])
+        now = encoded(self._now, speech)
+        clock = "null" if self._clock is None else encoded(self._clock, speech)
+        return (
+            f'{{"t":"events","from":{self._first},"n":{self._last},'
+            f'"events":[{events}],"state":{now},"clock":{clock}}}'
+        )
 
 
 def clock_frame(course: Course, clock: Reading | None) -> Frame:
@@ -313,7 +333,8 @@ def _pace(setup: Setup) -> Json:
 
 
 def _agreed_needs(course: Course, _reader: Reader) -> Needs:
-    return course.setup, course.company, course.ratings
+    now = course.now
+    return now.setup, now.company, course.ratings
 
 
 def _agreed(setup: Setup, company: Company, ratings: Sequence[ChangeRow]) -> Json:
@@ -378,11 +399,12 @@ def _duplicate(part: DuplicatePart | None, following: str | None, withheld: bool
 
 
 def _lead_needs(course: Course, reader: Reader) -> Needs:
-    position, before = _position(course), course.before
-    lead, laid = position.line.lead, position.line.lead is not None
-    if reader.seat == position.turn and not laid and len(position.legal_moves) == 1:
+    position, now = _position(course), course.now
+    before, lead = now.before, position.line.lead
+    laid = lead is not None
+    if not laid and reader.seat == position.turn and len(position.legal_moves) == 1:
         lead = position.legal_moves[0].tile
-    return course.setup, before.number, before.later, position.leader, lead, laid, reader.seat
+    return now.setup, before.number, before.later, position.leader, lead, laid, reader.seat
 
 
 def _lead(
@@ -393,8 +415,8 @@ def _lead(
 
 
 def _line_needs(course: Course, _reader: Reader) -> Needs:
-    position, undo = _position(course), course.now.undo
-    may_undo = undo.turn if undo is not None and not course.setup.rated else None
+    position, now = _position(course), course.now
+    may_undo = now.undo.turn if now.undo is not None and not now.setup.rated else None
     yard, line, points = len(position.boneyard), position.line, position.points
     return position.turn, yard, line, points, may_undo, _scores(course), position.rules
 
@@ -422,7 +444,7 @@ def _line(
 
 
 def _seats_needs(course: Course, reader: Reader) -> Needs:
-    return course.setup, tuple(map(len, _position(course).hands)), reader.seat
+    return course.now.setup, tuple(map(len, _position(course).hands)), reader.seat
 
 
 def _seats(setup: Setup, sizes: tuple[int, ...], seat: int | None) -> Json:
@@ -430,9 +452,28 @@ def _seats(setup: Setup, sizes: tuple[int, ...], seat: int | None) -> Json:
     return {"seats": [{**_seat(setup, index, seat), "tiles": size} for index, size in enumerate(sizes)]}
 
 
+_SITTING: Final[dict[tuple[int, int | None, Speech], tuple[Setup, list[str]]]] = {}
+"""Who sits at a table as it was written last, by the agreement's identity, the reader and the language."""
+_TABLES: Final = 20_000
+
+
+def _seats_text(speech: Speech, setup: Setup, sizes: tuple[int, ...], seat: int | None) -> str:
+    """The same as JSON: at most moves only the numbers change."""
+    key = id(setup), seat, speech
+    kept = _SITTING.get(key)
+    if kept is None:
+        if len(_SITTING) >= _TABLES:
+            _SITTING.clear()
+        texts = [encoded(_seat(setup, index, seat), speech)[:-1] for index in range(setup.players)]
+        kept = _SITTING[key] = setup, texts
+    seats = [f'{text},"tiles":{size}}}' for text, size in zip(kept[1], sizes, strict=True)]
+    return f'"seats":[{",".join(seats)}]'
+
+
 def _reader_needs(course: Course, reader: Reader) -> Needs:
-    shares = len(reader.seats) > 1
-    return reader.seat, reader.seats if shares else None, _position(course).turn if shares else None
+    if len(reader.seats) < 2:
+        return reader.seat, None, None
+    return reader.seat, reader.seats, _position(course).turn
 
 
 def _reader(seat: int | None, seats: tuple[int, ...] | None, turn: int | None) -> Json:
@@ -454,15 +495,66 @@ def _own(hand: tuple[Tile, ...], position: Position | None) -> Json:
 
     Of the position `why_tile` and `why_not` read his own hand and public facts, nothing else.
     """
-    legal = position.legal_moves if position is not None else ()
+    texts = [str(tile) for tile in hand]
+    if position is None:
+        return {"hand": texts, "legal": [], "why": {}, "why_not": {}}
+    legal = position.legal_moves
     fits = {move.tile for move in legal}
-    unfit = [tile for tile in hand if tile not in fits] if position is not None else ()
     return {
-        "hand": list(map(str, hand)),
-        "legal": list(map(str, legal)),
-        "why": {str(tile): why_tile(position, tile) for tile in unfit} if position is not None else {},
-        "why_not": {str(move): why_not(position, move) for move in (DRAW, PASS)} if position is not None else {},
+        "hand": texts,
+        "legal": [str(move) for move in legal],
+        "why": {text: why_tile(position, tile) for text, tile in zip(texts, hand, strict=True) if tile not in fits},
+        "why_not": {"draw": why_not(position, DRAW), "pass": why_not(position, PASS)},
     }
+
+
+def _own_text(speech: Speech, hand: tuple[Tile, ...], position: Position | None) -> str:
+    """The same as JSON: the sentences that are said again and again are kept as they are written."""
+    tiles = ",".join([_tile_text(tile) for tile in hand])
+    if position is None:
+        return f'"hand":[{tiles}],"legal":[],"why":{{}},"why_not":{{}}'
+    if position.line.lead is None:
+        return encoded(_own(hand, position), speech)[1:-1]
+    legal, ends = position.legal_moves, tuple(position.ends.values())
+    fits = {move.tile for move in legal}
+    moves = ",".join([_move_text(move) for move in legal])
+    why = ",".join([_unfit_text(tile, ends, speech) for tile in hand if tile not in fits])
+    return f'"hand":[{tiles}],"legal":[{moves}],"why":{{{why}}},"why_not":{_why_not_text(position, speech)}'
+
+
+@cache
+def _tile_text(tile: Tile) -> str:
+    return f'"{tile}"'
+
+
+@lru_cache(maxsize=4096)
+def _move_text(move: Move) -> str:
+    return f'"{move}"'
+
+
+@lru_cache(maxsize=16_384)
+def _unfit_text(tile: Tile, ends: tuple[int, ...], speech: Speech) -> str:
+    return f'"{tile}":{quoted(why_unfit(tile, ends), speech)}'
+
+
+def _why_not_text(position: Position, speech: Speech) -> str:
+    """Why a draw or pass is not allowed once a tile lies: most often beside a tile that fits, or before a draw."""
+    first, rules = position.legal_moves[0], position.rules
+    if first is DRAW:
+        return f'{{"draw":null,"pass":{_must_draw_text(position.drawable, rules.draw_limit is not None, speech)}}}'
+    if first.tile is not None and rules.draws and not rules.voluntary_draw:
+        return _beside_text(first.tile, speech)
+    return encoded({str(move): why_not(position, move) for move in (DRAW, PASS)}, speech)
+
+
+@lru_cache(maxsize=1024)
+def _must_draw_text(drawable: int, limited: bool, speech: Speech) -> str:
+    return quoted(must_draw(drawable, limited=limited), speech)
+
+
+@lru_cache(maxsize=1024)
+def _beside_text(held: Tile, speech: Speech) -> str:
+    return encoded({"draw": no_draw_beside(held), "pass": no_pass_beside(held)}, speech)
 
 
 def _end_needs(course: Course, reader: Reader) -> Needs:
@@ -479,8 +571,8 @@ def _end(position: Position | None, setup: Setup, withheld: bool, seat: int | No
 
 
 def _match_needs(course: Course, reader: Reader) -> Needs:
-    ended = _position(course).outcome is not None
-    return course.setup, course.match, _scores(course), ended, ended and course.can_deal, reader.seat
+    now, ended = course.now, _position(course).outcome is not None
+    return now.setup, now.match, _scores(course), ended, ended and course.can_deal, reader.seat
 
 
 def _match(
@@ -507,9 +599,9 @@ PARTS: Final = (
     Part(_promised_needs, _promised, alike=True),
     Part(_lead_needs, _lead),
     Part(_line_needs, _line, alike=True),
-    Part(_seats_needs, _seats),
+    Part(_seats_needs, _seats, writes=_seats_text),
     Part(_reader_needs, _reader),
-    Part(_own_needs, _own),
+    Part(_own_needs, _own, writes=_own_text),
     Part(_end_needs, _end),
     Part(_match_needs, _match),
 )
@@ -522,15 +614,15 @@ def texts_of_a_table() -> Texts:
 
 
 def _position(course: Course) -> Position:
-    position = course.position
+    position = course.now.position
     assert position is not None, "a table that waits has another state"
     return position
 
 
 def _scores(course: Course) -> tuple[int, ...]:
     """The scores as they stand, points in play of the running round among them."""
-    scores, position = course.match.scores, _position(course)
-    if position.outcome is not None:
+    scores, position = course.now.match.scores, _position(course)
+    if position.outcome is not None or not any(position.points):
         return scores
     return tuple(score + points for score, points in zip(scores, position.points, strict=True))
 
@@ -599,6 +691,37 @@ def event(course: Course, seat: int | None, numbered: Numbered) -> Json:
     elif seen.kind == "dealt":
         out |= {"round": data["round"], "leader": data["leader"], "hand_sizes": data["hand_sizes"]}
     return out
+
+
+class _Moved(NamedTuple):
+    """A move as somebody may see it, with its sentence."""
+
+    n: int
+    seen: Event
+    text: str
+
+
+def _to_write(course: Course, seat: int | None, numbered: Numbered) -> Json | _Moved:
+    """`event`, or what a move needs to be written as that."""
+    if numbered.event.kind not in MOVES:
+        return event(course, seat, numbered)
+    seen = visible(numbered.event, seat)
+    return _Moved(numbered.n, seen, sentence(course.setup, seat, seen))
+
+
+def _event_text(happened: Json | _Moved, speech: Speech) -> str:
+    """The JSON text of an event."""
+    if not isinstance(happened, _Moved):
+        return encoded(happened, speech)
+    n, seen, sentence_of_it = happened
+    kind, data = seen.kind, seen.data
+    more = ""
+    if kind in ("led", "played"):
+        more = f',"ends":{encoded(data["ends"])}'
+    elif kind == "drew":
+        more = f',"boneyard":{data["boneyard"]}'
+    text = quoted(sentence_of_it, speech)
+    return f'{{"n":{n},"kind":"{kind}","seat":{seen.seat},"text":{text},"move":"{_text(kind, data)}"{more}}}'
 
 
 def _own_event(course: Course, seat: int | None, numbered: Numbered) -> Json:

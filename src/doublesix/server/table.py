@@ -402,7 +402,7 @@ class Table:
 
     def _promising(self, step: Step) -> Step:
         """Where a round ends here, the commitment to the next deal belongs to the step: here, or where people go on."""
-        if not any(event.kind == "ended" for event in step.events) or not step.after.setup.people:
+        if "ended" not in [event.kind for event in step.events] or not step.after.setup.people:
             return step
         if step.after.setup.part is not None:
             return step
@@ -538,7 +538,8 @@ class Table:
 
     def _unseat(self, listener: Listener) -> bool:
         """Who got up, or was sent away, watches from now on; whether he did."""
-        seats = tuple(seat for seat in listener.seats if seat in self.seats)
+        owners = self.seats
+        seats = tuple([seat for seat in listener.seats if seat in owners])
         if seats == listener.seats:
             return False
         listener.seats, listener.seat, listener.insider = seats, None, False

@@ -21,10 +21,10 @@ class Frame(str):
 
     __slots__ = ("_message", "_others")
 
-    _message: Mapping[str, Any] | None
+    _message: Mapping[str, Any] | Writing | None
     _others: dict[str, str]
 
-    def __new__(cls, text: str, message: Mapping[str, Any] | None = None) -> Self:
+    def __new__(cls, text: str, message: Mapping[str, Any] | Writing | None = None) -> Self:
         self = str.__new__(cls, text)
         self._message, self._others = message, {}
         return self
@@ -88,15 +88,38 @@ class Writing:
 
 def encoded(value: object, speech: Speech = ENGLISH) -> str:
     """JSON text with the phrases in it said in a language."""
+    if isinstance(value, Writing):
+        return value.written(speech)
     if speech is ENGLISH:
         return _english.encode(value).decode()
     return msgspec.json.encode(value, enc_hook=partial(_said, speech)).decode()
 
 
+_TEXTS: Final[dict[tuple[int, Speech], tuple[Phrase, str, msgspec.Raw]]] = {}
+"""Phrases as they were written last, by their identity and the language; a phrase that stands here keeps its id."""
+_MOST: Final = 20_000
+
+
+def _kept(phrase: Phrase, speech: Speech) -> tuple[Phrase, str, msgspec.Raw]:
+    key = id(phrase), speech
+    kept = _TEXTS.get(key)
+    if kept is None:
+        if len(_TEXTS) >= _MOST:
+            _TEXTS.clear()
+        text = msgspec.json.encode(phrase.english if speech is ENGLISH else str(speech.say(phrase)))
+        kept = _TEXTS[key] = phrase, text.decode(), msgspec.Raw(text)
+    return kept
+
+
+def quoted(phrase: str, speech: Speech) -> str:
+    """The JSON text of a phrase in a language, or of any other string."""
+    return _kept(phrase, speech)[1] if isinstance(phrase, Phrase) else encoded(phrase, speech)
+
+
 def _said(speech: Speech, part: object) -> object:
     """What stands in a message for a part that JSON does not know."""
     if isinstance(part, Phrase):
-        return part.english if speech is ENGLISH else speech.say(part)
+        return _kept(part, speech)[2]
     if isinstance(part, Writing):
         return msgspec.Raw(part.written(speech).encode())
     raise TypeError(f"a {type(part).__name__} cannot be sent")
@@ -105,6 +128,6 @@ def _said(speech: Speech, part: object) -> object:
 _english: Final = msgspec.json.Encoder(enc_hook=partial(_said, ENGLISH))
 
 
-def frame(message: Mapping[str, Any]) -> Frame:
+def frame(message: Mapping[str, Any] | Writing) -> Frame:
     """The text of an outgoing message."""
     return Frame(encoded(message), message)
