@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from page.driving import Player, Serving, chromium  # noqa: E402
+from page.places import PLACES, Walk  # noqa: E402
 
 OUT = ROOT / "docs" / "img"
 SIZES = {"phone": (360, 740), "small": (320, 568), "flat": (740, 360), "tablet": (768, 1024), "desktop": (1440, 900)}
@@ -81,6 +82,11 @@ PICTURES = [
 ]
 OFFERED = ("ply-yard", "draw-100", "ranked-draw", "ranked-block")
 PAGES = {"home": "/", "new": "/new"}
+PLACED = {
+    "course": "a step of the course, done",
+    "guide": "guide",
+}
+"""Pictures of places that the tests know the way to."""
 
 
 def visit(browser: Browser, address: str, size: str, *, dark: bool) -> Player:
@@ -152,6 +158,14 @@ def main(words: list[str]) -> None:
                     player.page.goto(server.address + path)
                     shoot(player, f"{page}-{size}")
             player.page.context.close()
+        walk = Walk(browser, server, [])
+        for name, told in PLACED.items():
+            if wanted(name):
+                page = next(place for place in PLACES if place.name == told).go(walk)
+                for size in ("phone", "desktop"):
+                    page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+                    shoot(walk.ann, f"{name}-{size}")
+        walk.close()
         server.stop()
 
 
