@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from .driving import Player, Serving
 from .test_company import invite, sit_down
+from .test_viewports import faults, settled
 
 pytestmark = pytest.mark.browser
 
@@ -18,7 +19,11 @@ new MutationObserver((all) => window.heard.push(...all.flatMap((one) => [...one.
 .observe(document.querySelector('#say'), { childList: true }); }"""
 LEAVES = re.compile(r"\. Leaves .+; you keep \d+ matching tiles? and \d+ pips?; \d+ unseen tiles? would match\.")
 LAST = "#say > :last-child"
+NUMBERS = ["blank", "one", "two", "three", "four", "five", "six"]
 KEYS = "(all) => all.map((tile) => tile.dataset.key)"
+
+
+WHOLE = "() => { const tray = document.querySelector('.tray'); return tray.scrollHeight <= tray.clientHeight + 1; }"
 
 
 def open_typing(player: Player) -> None:
@@ -382,13 +387,14 @@ def test_counting_along_marks_every_tile_and_says_what_each_play_leaves(player: 
             continue
         expect(page.locator(".held:not([data-mark])")).to_have_count(0)
         ends = page.locator("domino-line > svg").get_attribute("aria-label") or ""
-        for end in re.findall(r"(\w+ end(?: of the double \w+)? \w+)", ends):
-            expect(standing).to_contain_text(re.compile(end, re.IGNORECASE))
+        for end, value in re.findall(r"(\w+ end(?: of the double \w+)?) (\w+)", ends):
+            shown = end.removesuffix(" end")
+            expect(standing).to_contain_text(re.compile(f"{shown} {NUMBERS.index(value)}", re.IGNORECASE))
         held = sum(int(half) for key in page.locator(".held").evaluate_all(KEYS) for half in key.split("-"))
         expect(standing).to_contain_text(f"{held} pip")
         for tile in page.locator(".held").all():
             unfit = "no" in (tile.get_attribute("class") or "").split()
-            assert (tile.get_attribute("data-mark") == "Neither") == unfit
+            assert (tile.get_attribute("data-mark") in ("Neither", "No end")) == unfit
         if player.fitting.count():
             player.fitting.first.click()
             for ghost in player.ghosts.all():
@@ -401,6 +407,11 @@ def test_counting_along_marks_every_tile_and_says_what_each_play_leaves(player: 
             expect(page.locator("dialog")).to_have_count(0)
             expect(page.get_by_role("button", name="Compare plays")).to_be_focused()
             compared = True
+            for width, height in [(740, 360), (320, 568), (1280, 800)]:
+                page.set_viewport_size({"width": width, "height": height})
+                assert faults(settled(player)) == []
+                if width != 740 and page.locator(".held").count() <= 7:
+                    assert player.evaluate(WHOLE), f"nothing of the tray is out of sight at {width} x {height}"
         player.move_by_clicks()
     assert compared
     option(player, "teach", on=False)

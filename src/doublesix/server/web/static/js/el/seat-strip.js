@@ -7,8 +7,9 @@ import { tileArt } from './tile-art.js';
 /** @typedef {import('../core/wire.js').State} State */
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
-/** What a seat needs for all its tiles, and for its name and a count, in the size of text. */
+/** What a seat among many, or of three, needs for its name beside its tiles, and for its name and a count, in the size of text. */
 const ROOMY = 14.5;
+const ROOM_OF_THREE = 10;
 const NARROWEST = 4;
 
 /** The other seats in order of play, as racks of tile backs, with the boneyard among them. */
@@ -16,8 +17,8 @@ export class SeatStrip extends HTMLElement {
   /** @type {number[]|null} */
   #before = null;
 
-  /** Whether the seats are so many that they may be drawn closer. */
-  #dense = false;
+  /** What each needs so that none is drawn closer. */
+  #need = 0;
 
   /** For each seat whether its owner is connected; empty where nobody says so. @type {boolean[]} */
   here = [];
@@ -26,7 +27,8 @@ export class SeatStrip extends HTMLElement {
   set data(state) {
     const first = state.you ?? 0;
     const order = Array.from({ length: state.players }, (_, i) => (first + i) % state.players).filter((seat) => seat !== state.you);
-    this.#dense = order.length > 2 || state.you === null || this.closest('[data-view="hand"]') !== null;
+    const many = order.length > 2 || state.you === null || this.closest('[data-view="hand"]') !== null;
+    this.#need = many ? ROOMY : order.length > 1 ? ROOM_OF_THREE : 0;
     this.classList.toggle('packed', order.length > 3);
     const middle = Math.ceil(order.length / 2);
     const cells = [...order.slice(0, middle).map(String), 'boneyard', ...order.slice(middle).map(String)];
@@ -47,8 +49,8 @@ export class SeatStrip extends HTMLElement {
   /** Many seats in little room show a count in place of their tiles; where even that is too narrow the strip is moved along. */
   #fit() {
     const each = this.clientWidth / this.childElementCount / parseFloat(getComputedStyle(document.documentElement).fontSize);
-    this.classList.toggle('crowded', this.#dense && each < ROOMY);
-    this.classList.toggle('scrolls', this.#dense && each < NARROWEST);
+    this.classList.toggle('crowded', each < this.#need);
+    this.classList.toggle('scrolls', this.#need > 0 && each < NARROWEST);
   }
 
   /** Where a seat's rack lies on the screen. @param {number} seat */

@@ -36,9 +36,15 @@ export function leaves({ ends, matches, pips: left, unseen, points }) {
 
 /** Where a tile fits, in a word. @param {string[]} sides @param {number} open how many ends there are */
 function markOf(sides, open) {
-  if (!sides.length) return t('Neither');
+  if (!sides.length) return open === 2 ? t('Neither') : t('No end');
   if (sides.length === 1) return capital(sideName(sides[0]));
   return open === 2 ? t('Both') : tn('{n} end', '{n} ends', sides.length);
+}
+
+/** Which ends a tile matches. @param {string} tile @param {string[]} sides @param {number} open how many ends there are */
+function matched(tile, sides, open) {
+  if (sides.length) return t('{tile}, matches the {ends}', { tile: tileName(tile), ends: list(sides.map(endName)) });
+  return open === 2 ? t('{tile}, matches neither end', { tile: tileName(tile) }) : t('{tile}, matches no end', { tile: tileName(tile) });
 }
 
 /** @param {Placement} play */
@@ -48,9 +54,10 @@ function placed(play) {
   return `${side ? t('{tile} on the {end}.', { tile: capital(name), end: endName(side) }) : t('Lead of {tile}.', { tile: name })} ${leaves(play)}`;
 }
 
-/** The ends, what can be drawn, and the pips. @param {State} state @param {Counts} told */
-function standing(state, told) {
-  const ends = Object.entries(state.ends).map(([side, value]) => t('{end} {value}', { end: endName(side), value: number(value) }));
+/** The ends, what can be drawn, and the pips. @param {State} state @param {Counts} told @param {boolean} [short] in figures, to be seen */
+function standing(state, told, short) {
+  const end = (/** @type {string} */ side) => (short && side.length === 1 ? sideName(side) : endName(side));
+  const ends = Object.entries(state.ends).map(([side, value]) => t('{end} {value}', { end: end(side), value: short ? String(value) : number(value) }));
   const drawn = state.rules.draws ? tn('{n} tile can be drawn', '{n} tiles can be drawn', state.drawable) : '';
   const reserve = state.rules.draws && state.boneyard > state.drawable ? tn('{n} stays in reserve', '{n} stay in reserve', state.boneyard - state.drawable) : '';
   const held = told.pips === null ? '' : t('{pips} if it blocked now', { pips: pips(told.pips) });
@@ -86,7 +93,7 @@ export function countAlong(desk) {
   function show() {
     place.hidden = !on || !holds();
     if (!known || place.hidden) return;
-    say(open, standing(session.state, known).join(' · '));
+    say(open, standing(session.state, known, true).join(' · '));
     all.hidden = !known.plays.length;
   }
 
@@ -129,7 +136,7 @@ export function countAlong(desk) {
       if (!on || !known || !holds() || !session.state.line.lead) return {};
       return Object.fromEntries(Object.entries(known.fits).map(([tile, sides]) => [tile, {
         mark: markOf(sides, Object.keys(session.state.ends).length),
-        name: sides.length ? t('{tile}, matches the {ends}', { tile: tileName(tile), ends: list(sides.map(endName)) }) : t('{tile}, matches neither end', { tile: tileName(tile) }),
+        name: matched(tile, sides, Object.keys(session.state.ends).length),
       }]));
     },
     choose(tile) {
