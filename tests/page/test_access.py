@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page
 from starlette.routing import Route
 
 from doublesix.server.app import create_app
@@ -60,11 +60,22 @@ def faults(browser: Browser, serving: Serving) -> Faults:
     found: Faults = defaultdict(list)
     for place in PLACES:
         page = place.go(walk)
-        for kind, seen in measured(page).items():
+        for kind, seen in come_and_measured(page).items():
             found[kind] += [f"{place.name}: {fault}" for fault in seen]
         found["title"].append(f"{place.route}\t{page.title()}")
     found["error"] += walk.close()
     return found
+
+
+def come_and_measured(page: Page) -> Faults:
+    """What is wrong with a page once it has come; one that was still on its way elsewhere is measured there."""
+    try:
+        return measured(page)
+    except Error as problem:
+        if "navigation" not in str(problem):
+            raise
+        page.wait_for_load_state()
+        return measured(page)
 
 
 def measured(page: Page) -> Faults:

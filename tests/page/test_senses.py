@@ -118,11 +118,13 @@ def test_p74_in_grey_the_legal_tiles_the_turn_and_the_ends_are_told_by_form_and_
     page = player.page
     seen: set[str] = set()
     while player.wait_for_turn() and len(seen) < 2:
-        tops = "(all) => all.map((e) => Math.round(e.querySelector('svg').getBoundingClientRect().top))"
-        raised = page.locator(".held.fits").evaluate_all(tops)
-        low = page.locator(".held.no").evaluate_all(tops)
+        # above the foot of its own place, for a long hand lies in several rows
+        foot = "(e) => e.getBoundingClientRect().bottom"
+        above = f"(e) => Math.round(({foot})(e) - ({foot})(e.querySelector('svg')))"
+        raised = page.locator(".held.fits").evaluate_all(f"(all) => all.map({above})")
+        low = page.locator(".held.no").evaluate_all(f"(all) => all.map({above})")
         if raised and low:
-            assert max(raised) < min(low), "tiles that fit stand higher"
+            assert min(raised) > max(low), "tiles that fit stand higher"
             seen.add("raised")
         turn = page.locator("#now").inner_text()
         assert "your turn" in turn.lower() or "you lead" in turn.lower()
