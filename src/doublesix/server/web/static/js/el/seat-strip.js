@@ -9,7 +9,7 @@ import { tileArt } from './tile-art.js';
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 /** What a seat among many, or of three, needs for its name beside its tiles, and for its name and a count, in the size of text. */
 const ROOMY = 14.5;
-const ROOM_OF_THREE = 10;
+const NEED_OF_THREE = 10;
 const NARROWEST = 4;
 
 /** The other seats in order of play, as racks of tile backs, with the boneyard among them. */
@@ -28,7 +28,7 @@ export class SeatStrip extends HTMLElement {
     const first = state.you ?? 0;
     const order = Array.from({ length: state.players }, (_, i) => (first + i) % state.players).filter((seat) => seat !== state.you);
     const many = order.length > 2 || state.you === null || this.closest('[data-view="hand"]') !== null;
-    this.#need = many ? ROOMY : order.length > 1 ? ROOM_OF_THREE : 0;
+    this.#need = many ? ROOMY : order.length > 1 ? NEED_OF_THREE : 0;
     this.classList.toggle('packed', order.length > 3);
     const middle = Math.ceil(order.length / 2);
     const cells = [...order.slice(0, middle).map(String), 'boneyard', ...order.slice(middle).map(String)];
