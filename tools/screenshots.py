@@ -161,9 +161,10 @@ def main(words: list[str]) -> None:
         walk = Walk(browser, server, [])
         for name, told in PLACED.items():
             if wanted(name):
-                page = next(place for place in PLACES if place.name == told).go(walk)
+                shown = next(place for place in PLACES if place.name == told).go(walk)
                 for size in ("phone", "desktop"):
-                    page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+                    width, height = SIZES[size]
+                    shown.set_viewport_size({"width": width, "height": height})
                     shoot(walk.ann, f"{name}-{size}")
         walk.close()
         server.stop()

@@ -97,10 +97,10 @@ def test_who_hosts_a_table_that_is_played_locks_it_and_opens_it_again(player: Pl
     assert not ben.page.locator("#lock").is_visible()
     player.page.locator("#options > summary").click()
     player.page.locator("#lock input").check()
-    ben.page.wait_for_function("!document.querySelector('#link')")
+    ben.page.wait_for_function("() => !document.querySelector('#link')")
     assert "keep it to themselves" in ben.page.locator("main").inner_text()
     player.page.locator("#lock input").uncheck()
-    player.page.wait_for_function("!document.querySelector('#lock input').checked")
+    player.page.wait_for_function("() => !document.querySelector('#lock input').checked")
     ben.errors.clear()  # the refused page
     ben.page.goto(player.page.url)
     ben.ready()

@@ -29,6 +29,13 @@ MEASURE = """() => {
     for (const x of [left + 1.5, right - 1.5]) for (const y of [top + 1.5, bottom - 1.5]) points.push([x, y]);
     return points.every(([x, y]) => document.elementFromPoint(x, y)?.closest('.ghost') === e);
   };
+  // a long hand may scroll within its own bounds
+  const own = document.querySelector('domino-hand.scrolls');
+  const inHand = (b) => !own || (b[1] >= box(own)[1] - 1 && b[3] <= box(own)[3] + 1);
+  const covered = (e) => {
+    const [left, top, right, bottom] = box(e);
+    return !e.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  };
   const top = (e) => [e.closest('[data-key]').dataset.key, box(e)];
   return {
     tiles: [...document.querySelectorAll('.laid .top')].map(top),
@@ -38,7 +45,9 @@ MEASURE = """() => {
     line: box(document.querySelector('domino-line')),
     seats: all('seat-strip .seat'),
     names: [...document.querySelectorAll('.seat .name')].map((e) => [e.textContent, e.scrollWidth > e.clientWidth + 1]),
-    held: all('.held'),
+    held: all('.held').filter(inHand),
+    covered: [...document.querySelectorAll('.acts button')]
+      .filter((e) => e.checkVisibility() && covered(e)).map((e) => e.id),
     buttons: all('.acts button, round-card button'),
     tray: all('.tray'),
     head: all('.head, .head-button, .link'),
@@ -82,6 +91,7 @@ def faults(seen: dict[str, Any]) -> list[str]:
         found.append("an end cannot be tapped")
     if clashes(seen["seats"]) or not all(inside(box, seen["cloth"]) for box in seen["seats"]):
         found.append("seats overlap or leave the cloth")
+    found += [f"#{name} is covered" for name in seen["covered"]]
     if clashes(seen["held"]) or clashes(seen["buttons"]):
         found.append("targets overlap")
     if not all(map(large, seen["held"] + seen["buttons"])):

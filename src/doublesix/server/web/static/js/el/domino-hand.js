@@ -14,6 +14,9 @@ import { tilePicture } from './tile-art.js';
  * `sides`: where a tile may go now, or be planned for
  */
 
+/** How high all is that stands above and below a hand beside the line. */
+const BESIDE = 230;
+
 /** My tiles on their rack. Says `tile` (detail: tile, and whether a key did it). One tile is in the tab order, arrows move. */
 export class DominoHand extends HTMLElement {
   #current = '';
@@ -149,9 +152,12 @@ export class DominoHand extends HTMLElement {
     const largest = (large ? 1.45 : 1) * (alone ? 84 : beside || window.innerWidth <= 720 ? 47 : 58);
     const { columns, cell, size, lift } = handSizes(Math.max(count, 1), width, window.innerHeight * (beside ? 1.9 : alone ? 1.7 : 1), largest, alone ? window.innerHeight * (beside ? 1 : 0.7) - 210 : Infinity, large);
     this.dataset.columns = String(columns);
-    this.classList.toggle('scrolls', count > 4 * columns);
+    const row = Math.ceil(size * 2 + lift * 2.1 + 12);
+    // beside the line the hand has what the words above and the buttons below it leave
+    const rows = beside ? Math.max(1, Math.floor((window.innerHeight - BESIDE) / row)) : 4;
+    this.classList.toggle('scrolls', count > rows * columns);
     this.style.gridTemplateColumns = `repeat(${columns}, ${cell}px)`;
-    for (const [name, value] of Object.entries({ cell, size, lift, wide: Math.min(width, Math.max(columns, 7) * cell), row: Math.ceil(size * 2 + lift * 2.1 + 12) })) {
+    for (const [name, value] of Object.entries({ cell, size, lift, wide: Math.min(width, Math.max(columns, 7) * cell), row })) {
       this.style.setProperty(`--${name}`, `${value}px`);
     }
   }

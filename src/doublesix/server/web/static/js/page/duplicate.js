@@ -33,10 +33,14 @@ const looked = () => new Promise((done) => {
   else document.addEventListener('visibilitychange', done, { once: true });
 });
 
-/** Whether a form of this page is on its way: its answer is the next page, whatever else has happened. */
-let sent = false;
+/** When somebody last sent a form or followed a link of this page: the answer is the next page, whatever else has happened. */
+let left = -Infinity;
+const leaving = () => performance.now() - left < 10_000;
 addEventListener('submit', () => {
-  sent = true;
+  left = performance.now();
+});
+addEventListener('click', (event) => {
+  if (event.target instanceof Element && event.target.closest('a')) left = performance.now();
 });
 
 /** Show anew what has happened, as soon as the server tells of it; whoever waits for the start goes to his table. */
@@ -45,7 +49,7 @@ async function follow() {
   const answer = await fetch(`${address}?after=${n}`);
   if (!answer.ok) return pause(5);
   const now = await answer.json();
-  if (sent) return pause(3);
+  if (leaving()) return pause(3);
   const absent = now.places.filter((/** @type {{away: boolean}} */ place) => place.away).length;
   if (String(now.n) === n && String(absent) === away) return;
   if (started === 'no' && now.started && now.table) {
