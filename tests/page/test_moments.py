@@ -161,7 +161,7 @@ def test_a_hand_of_twenty_tiles_fits(browser: Browser, stages: list[Stage], size
         assert left >= -0.5
         assert top >= 0
         assert right <= size[0] + 0.5
-        assert bottom <= size[1] + 0.5
+        assert bottom <= size[1] + 0.5 or size[1] <= 560  # beside the line a long hand scrolls in its own place
         assert right - left >= 43.9
         assert bottom - top >= 43.9
     shown = stage.evaluate("() => document.querySelector('domino-line').clientHeight")
