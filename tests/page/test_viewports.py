@@ -91,6 +91,7 @@ def faults(seen: dict[str, Any]) -> list[str]:
         found.append("an end cannot be tapped")
     if clashes(seen["seats"]) or not all(inside(box, seen["cloth"]) for box in seen["seats"]):
         found.append("seats overlap or leave the cloth")
+    found += [f"#{name} is covered" for name in seen["covered"]]
     if clashes(seen["held"]) or clashes(seen["buttons"]):
         found.append("targets overlap")
     if not all(map(large, seen["held"] + seen["buttons"])):
@@ -122,9 +123,7 @@ def look(player: Player, sizes: Iterable[tuple[int, int]], when: str) -> list[st
     wrong = []
     for width, height in sizes:
         player.page.set_viewport_size({"width": width, "height": height})
-        seen = settled(player)
-        covered = [f"#{name} is covered" for name in seen["covered"]]
-        wrong += [f"{width} x {height}, {when}: {fault}" for fault in faults(seen) + covered]
+        wrong += [f"{width} x {height}, {when}: {fault}" for fault in faults(settled(player))]
     return wrong
 
 

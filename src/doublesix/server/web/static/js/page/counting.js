@@ -85,9 +85,11 @@ export function countAlong(desk) {
   /** Whether what is known is about the table as it stands. */
   const holds = () => known !== null && known.n === session.n && known.seat === session.state.you && known.seat !== null;
 
+  /** Ask the server; what no connection took is asked again when there is one. */
   function ask() {
-    asked = `${session.n} ${session.state.you}`;
-    return session.tell({ t: 'count' });
+    const told = session.tell({ t: 'count' });
+    asked = told ? `${session.n} ${session.state.you}` : '';
+    return told;
   }
 
   function show() {
