@@ -12,228 +12,163 @@ from typing import Any, Final
 
 from doublesix.rules.phrases import Phrase
 
-Say = Callable[[re.Match[str]], Phrase]
+Say = Callable[..., Phrase]
 
-_VALUES: Final = {
+_KINDS: Final = {
     "an object": Phrase("an object"),
     "a list": Phrase("a list"),
     "a larger number": Phrase("a larger number"),
     "a smaller number": Phrase("a smaller number"),
 }
+_JSON: Final = ("said", "kind", "example")
+"""The places that hold a JSON value or say its kind: these are said in words, all others stand as they were written."""
 
 
-def _value(text: str) -> Any:
-    """A JSON value in an error text: its kind is said in words, anything else stands as it was written."""
-    return _VALUES.get(text, text)
+def _worded(text: str) -> Any:
+    """A JSON value, or what a value should be, with its kind in words."""
+    if text.startswith("null or an object such as "):
+        return Phrase("null or an object such as {example}", example=text.removeprefix("null or an object such as "))
+    if text.startswith("an object such as "):
+        return Phrase("an object such as {example}", example=text.removeprefix("an object such as "))
+    return _KINDS.get(text, text)
 
 
-def _object_of(example: str) -> Phrase:
-    null, _, rest = example.partition("null or ")
-    shown = (rest or null).removeprefix("an object such as ")
-    if rest:
-        return Phrase("null or an object such as {example}", example=shown)
-    return Phrase("an object such as {example}", example=shown)
+def _text(say: Say, **shapes: str) -> tuple[re.Pattern[str], Say]:
+    """A phrase, and the pattern of its English: what stands in each place has a shape, by default anything."""
+    template = say(**shapes).template
+    pattern = re.escape(template)
+    for name, shape in shapes.items():
+        pattern = pattern.replace(re.escape(f"{{{name}}}"), f"(?P<{name}>{shape})")
+    return re.compile(pattern, re.DOTALL), say
 
 
-_TEXTS: Final[tuple[tuple[str, Say], ...]] = (
-    (
-        r"(.+) is not a tile: write two values, such as 6-4 \(or 64\), at most (\d+) each",
-        lambda found: Phrase(
-            "{text} is not a tile: write two values, such as 6-4 (or 64), at most {n} each", text=found[1], n=found[2]
+_ANY: Final = r".*"
+_SEAT: Final = r"\d"
+_NAME: Final = r"\S+"
+_WORD: Final = r'"[\w-]+"'
+_OBJECT: Final = r"(?:null or )?an object such as "
+_TEXTS: Final = (
+    _text(
+        lambda **v: Phrase("{text} is not a tile: write two values, such as 6-4 (or 64), at most {n} each", **v),
+        text=r".+", n=r"\d+",
+    ),
+    _text(lambda **v: Phrase("{text} is not a tile: a half carries 0 to {n} pips", **v), text=r".+", n=r"\d+"),
+    _text(
+        lambda **v: Phrase(
+            "{text} is not a move: write a lead as 6-4, a play as tile and side such as 6-4L or 6-4R, "
+            "or draw, or pass",
+            **v,
         ),
+        text=r".+",
     ),
-    (
-        r"(.+) is not a tile: a half carries 0 to (\d+) pips",
-        lambda found: Phrase("{text} is not a tile: a half carries 0 to {n} pips", text=found[1], n=found[2]),
+    _text(
+        lambda **v: Phrase("{text} is not a move: only the side arms U and D name a spinner, such as 6-4U6", **v),
+        text=r".+",
     ),
-    (
-        r"(.+) is not a move: write a lead as 6-4, a play as tile and side such as 6-4L or 6-4R, or draw, or pass",
-        lambda found: Phrase(
-            "{text} is not a move: write a lead as 6-4, a play as tile and side such as 6-4L or 6-4R, or draw, or pass",
-            text=found[1],
+    _text(lambda **v: Phrase("a move is a text such as 6-4L, draw or pass, not {said}", **v), said=_ANY),
+    _text(
+        lambda **v: Phrase('there is no preset "{name}"; the nearest is "{near}". All: {all}', **v),
+        name=_ANY, near=_ANY, all=_ANY,
+    ),
+    _text(
+        lambda **v: Phrase('preset "{name}" has no version {version}: only version 1 exists', **v),
+        name=_ANY, version=_ANY,
+    ),
+    _text(
+        lambda **v: Phrase('preset "{name}" has no version {version}: versions 1 to {newest} exist', **v),
+        name=_ANY, version=_ANY, newest=r"\d+",
+    ),
+    _text(lambda **v: Phrase("rules are a preset id or an object, not {said}", **v), said=_ANY),
+    _text(lambda **v: Phrase('rules have no field "{key}"; the nearest is "{near}"', **v), key=_ANY, near=_ANY),
+    _text(
+        lambda **v: Phrase('{what} has no key "{key}"; the nearest is "{near}"', **v),
+        what=_NAME, key=_ANY, near=_ANY,
+    ),
+    _text(
+        lambda **v: Phrase('{what} needs all its keys, and "{key}" is missing: it is {example}', **v),
+        what=_NAME, key=_ANY, example=_OBJECT + _ANY,
+    ),
+    _text(lambda **v: Phrase("{what} is {kind}, not {said}", **v), what=_NAME, kind=_OBJECT + r"\{.*?\}", said=_ANY),
+    _text(lambda **v: Phrase("pay.out is {words} or a number of points, not {said}", **v), words=_ANY, said=_ANY),
+    _text(
+        lambda **v: Phrase("{what} is {words} or {last}, not {said}", **v),
+        what=_NAME, words=f"(?:{_WORD}, )*{_WORD}", last=_WORD, said=_ANY,
+    ),
+    _text(
+        lambda **v: Phrase(
+            "hand_size gives the tiles dealt for each number of players, such as {example}, not "
+            "{said}",
+            **v,
         ),
+        example=r"\{.*?\}", said=_ANY,
     ),
-    (
-        r"(.+) is not a move: only the side arms U and D name a spinner, such as 6-4U6",
-        lambda found: Phrase(
-            "{text} is not a move: only the side arms U and D name a spinner, such as 6-4U6", text=found[1]
+    _text(
+        lambda **v: Phrase('hand_size has the key "{key}"; its keys are 2 to {most} players', **v),
+        key=_ANY, most=r"\d+",
+    ),
+    _text(
+        lambda **v: Phrase("count.multiples is a list of whole numbers such as {example}, not {said}", **v),
+        example=r"\[.*?\]", said=_ANY,
+    ),
+    _text(lambda **v: Phrase("pay.round_to is 1, 3 or 5, not {said}", **v), said=_ANY),
+    _text(lambda **v: Phrase("{what} is true or false, not {said}", **v), what="partners|voluntary_draw", said=_ANY),
+    _text(lambda **v: Phrase("base is the id of a preset, not {said}", **v), said=_ANY),
+    _text(
+        lambda **v: Phrase(
+            'rules without a "base" need every field, and "{key}" is missing; give it, or start from a '
+            'preset: {example}',
+            **v,
         ),
+        key=_ANY, example=_ANY,
     ),
-    (
-        r"a move is a text such as 6-4L, draw or pass, not (.*)",
-        lambda found: Phrase("a move is a text such as 6-4L, draw or pass, not {said}", said=found[1]),
+    _text(lambda **v: Phrase("id is a text, not {said}", **v), said=_ANY),
+    _text(
+        lambda **v: Phrase("hidden hands do not show who leads, so the record has to name it: {field}: a seat", **v),
+        field=_ANY,
     ),
-    (
-        r'there is no preset "(.*)"; the nearest is "(.*)"\. All: (.*)',
-        lambda found: Phrase(
-            'there is no preset "{name}"; the nearest is "{near}". All: {all}',
-            name=found[1],
-            near=found[2],
-            all=found[3],
+    _text(
+        lambda **v: Phrase(
+            "seat {seat} leads, for it holds {tile}, the highest double or heaviest tile dealt; the "
+            "record names seat {said}",
+            **v,
         ),
+        seat=_SEAT, tile=_NAME, said=_SEAT,
     ),
-    (
-        r'preset "(.*)" has no version (.*): only version 1 exists',
-        lambda found: Phrase(
-            'preset "{name}" has no version {version}: only version 1 exists', name=found[1], version=found[2]
+    _text(
+        lambda **v: Phrase(
+            "seat {said} does not lead, for seat {seat} holds {tile}, which is higher than all it can "
+            "hold",
+            **v,
         ),
+        said=_SEAT, seat=_SEAT, tile=_NAME,
     ),
-    (
-        r'preset "(.*)" has no version (.*): versions 1 to (\d+) exist',
-        lambda found: Phrase(
-            'preset "{name}" has no version {version}: versions 1 to {newest} exist',
-            name=found[1],
-            version=found[2],
-            newest=found[3],
+    _text(
+        lambda **v: Phrase("the round has already ended ({how}); it cannot end as {ending}", **v),
+        how=r"\w+", ending=r"\w+",
+    ),
+    _text(
+        lambda **v: Phrase(
+            'end.ending is "forfeit" or "void", not "{ending}": the moves themselves show any other '
+            'ending',
+            **v,
         ),
+        ending=_ANY,
     ),
-    (
-        r"rules are a preset id or an object, not (.*)",
-        lambda found: Phrase("rules are a preset id or an object, not {said}", said=_value(found[1])),
-    ),
-    (
-        r'rules have no field "(.*)"; the nearest is "(.*)"',
-        lambda found: Phrase('rules have no field "{key}"; the nearest is "{near}"', key=found[1], near=found[2]),
-    ),
-    (
-        r'(\S+) has no key "(.*)"; the nearest is "(.*)"',
-        lambda found: Phrase(
-            '{what} has no key "{key}"; the nearest is "{near}"', what=found[1], key=found[2], near=found[3]
-        ),
-    ),
-    (
-        r'(\S+) needs all its keys, and "(.*)" is missing: it is ((?:null or )?an object such as .*)',
-        lambda found: Phrase(
-            '{what} needs all its keys, and "{key}" is missing: it is {example}',
-            what=found[1],
-            key=found[2],
-            example=_object_of(found[3]),
-        ),
-    ),
-    (
-        r"(\S+) is ((?:null or )?an object such as \{.*?\}), not (.*)",
-        lambda found: Phrase(
-            "{what} is {kind}, not {said}", what=found[1], kind=_object_of(found[2]), said=_value(found[3])
-        ),
-    ),
-    (
-        r"pay\.out is (.*) or a number of points, not (.*)",
-        lambda found: Phrase(
-            "pay.out is {words} or a number of points, not {said}", words=found[1], said=_value(found[2])
-        ),
-    ),
-    (
-        r'(\S+) is ((?:"[\w-]+", )*)("[\w-]+") or ("[\w-]+"), not (.*)',
-        lambda found: Phrase(
-            "{what} is {words} or {last}, not {said}",
-            what=found[1],
-            words=found[2] + found[3],
-            last=found[4],
-            said=_value(found[5]),
-        ),
-    ),
-    (
-        r"hand_size gives the tiles dealt for each number of players, such as (\{.*?\}), not (.*)",
-        lambda found: Phrase(
-            "hand_size gives the tiles dealt for each number of players, such as {example}, not {said}",
-            example=found[1],
-            said=_value(found[2]),
-        ),
-    ),
-    (
-        r'hand_size has the key "(.*)"; its keys are 2 to (\d+) players',
-        lambda found: Phrase(
-            'hand_size has the key "{key}"; its keys are 2 to {most} players', key=found[1], most=found[2]
-        ),
-    ),
-    (
-        r"count\.multiples is a list of whole numbers such as (\[.*?\]), not (.*)",
-        lambda found: Phrase(
-            "count.multiples is a list of whole numbers such as {example}, not {said}",
-            example=found[1],
-            said=_value(found[2]),
-        ),
-    ),
-    (
-        r"pay\.round_to is 1, 3 or 5, not (.*)",
-        lambda found: Phrase("pay.round_to is 1, 3 or 5, not {said}", said=_value(found[1])),
-    ),
-    (
-        r"(partners|voluntary_draw) is true or false, not (.*)",
-        lambda found: Phrase("{what} is true or false, not {said}", what=found[1], said=_value(found[2])),
-    ),
-    (
-        r"base is the id of a preset, not (.*)",
-        lambda found: Phrase("base is the id of a preset, not {said}", said=_value(found[1])),
-    ),
-    (
-        r'rules without a "base" need every field, and "(.*)" is missing; give it, or start from a preset: (.*)',
-        lambda found: Phrase(
-            'rules without a "base" need every field, and "{key}" is missing; '
-            "give it, or start from a preset: {example}",
-            key=found[1],
-            example=found[2],
-        ),
-    ),
-    (r"id is a text, not (.*)", lambda found: Phrase("id is a text, not {said}", said=_value(found[1]))),
-    (
-        r"hidden hands do not show who leads, so the record has to name it: (.*): a seat",
-        lambda found: Phrase(
-            "hidden hands do not show who leads, so the record has to name it: {field}: a seat", field=found[1]
-        ),
-    ),
-    (
-        r"seat (\d) leads, for it holds (\S+), the highest double or heaviest tile dealt; the record names seat (\d)",
-        lambda found: Phrase(
-            "seat {seat} leads, for it holds {tile}, the highest double or heaviest tile dealt; "
-            "the record names seat {said}",
-            seat=found[1],
-            tile=found[2],
-            said=found[3],
-        ),
-    ),
-    (
-        r"seat (\d) does not lead, for seat (\d) holds (\S+), which is higher than all it can hold",
-        lambda found: Phrase(
-            "seat {said} does not lead, for seat {seat} holds {tile}, which is higher than all it can hold",
-            said=found[1],
-            seat=found[2],
-            tile=found[3],
-        ),
-    ),
-    (
-        r"the round has already ended \((\w+)\); it cannot end as (\w+)",
-        lambda found: Phrase(
-            "the round has already ended ({how}); it cannot end as {ending}", how=found[1], ending=found[2]
-        ),
-    ),
-    (
-        r'end\.ending is "forfeit" or "void", not "(.*)": the moves themselves show any other ending',
-        lambda found: Phrase(
-            'end.ending is "forfeit" or "void", not "{ending}": the moves themselves show any other ending',
-            ending=found[1],
-        ),
-    ),
-    (
-        r"end\.seats names who forfeits, seats from 0 to (\d)",
-        lambda found: Phrase("end.seats names who forfeits, seats from 0 to {last}", last=found[1]),
-    ),
-    (
-        r'a round that every side forfeits has no result: end it as (\{.*\})',
-        lambda found: Phrase(
-            "a round that every side forfeits has no result: end it as {example}", example=found[1]
-        ),
+    _text(lambda **v: Phrase("end.seats names who forfeits, seats from 0 to {last}", **v), last=_SEAT),
+    _text(
+        lambda **v: Phrase("a round that every side forfeits has no result: end it as {example}", **v),
+        example=r"\{.*\}",
     ),
 )
-_KNOWN: Final = tuple((re.compile(pattern, re.DOTALL), say) for pattern, say in _TEXTS)
 
 
 def phrased(text: str) -> str:
     """The phrase that says the same as a plain text, where there is one; everything else as it is."""
     if isinstance(text, Phrase):
         return text
-    for pattern, say in _KNOWN:
+    for pattern, say in _TEXTS:
         found = pattern.fullmatch(text)
         if found is not None:
-            return say(found)
+            values = found.groupdict().items()
+            return say(**{name: _worded(value) if name in _JSON else value for name, value in values})
     return text
