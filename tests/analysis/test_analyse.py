@@ -14,6 +14,7 @@ from doublesix.inference import belief
 from doublesix.players import Limit
 from doublesix.players.limit import Thinking
 from doublesix.rules import PRESETS, Position, View, deal, preset
+from walks import first_where, level_ends
 
 
 def last(view: View, seed: int, worlds: int = 60) -> Analysis:
@@ -23,13 +24,7 @@ def last(view: View, seed: int, worlds: int = 60) -> Analysis:
 
 def choice(name: str, players: int, seed: int, skip: int = 6) -> Position:
     """A position with a choice, some moves into a round."""
-    rng = random.Random(seed)
-    while True:
-        position = deal(preset(name), players, rng)
-        while position.turn is not None:
-            if len(position.moves) >= skip and len(position.legal_moves) > 1:
-                return position
-            position = position.play(rng.choice(position.legal_moves))
+    return first_where(name, players, seed, lambda at: len(at.moves) >= skip and len(at.legal_moves) > 1)
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -59,18 +54,11 @@ def test_tiles_that_the_seat_cannot_see_change_nothing() -> None:
 
 
 def test_mirror_images_on_equal_ends_get_the_same_chances() -> None:
-    rng = random.Random(6)
-    while True:
-        position = deal(preset("ply-yard"), 2, rng)
-        while position.turn is not None:
-            ends = position.ends
-            if ends and ends["L"] == ends["R"] and len(position.legal_moves) > 2:
-                found = last(position.view(position.turn), 1).to_json()["moves"]
-                pairs = [(move, move[:-1] + "R") for move in found if move.endswith("L")]
-                assert pairs
-                assert all(found[one] == found[other] for one, other in pairs)
-                return
-            position = position.play(rng.choice(position.legal_moves))
+    position = first_where("ply-yard", 2, 6, level_ends)
+    found = last(position.view(position.turn or 0), 1).to_json()["moves"]
+    pairs = [(move, move[:-1] + "R") for move in found if move.endswith("L")]
+    assert pairs
+    assert all(found[one] == found[other] for one, other in pairs)
 
 
 def test_going_out_is_certain_to_win() -> None:

@@ -12,15 +12,8 @@ from doublesix.analysis import Mean
 from doublesix.analysis.luck import Luck, Worth, luck, result_of, worth
 from doublesix.players import Limit
 from doublesix.players.limit import Thinking
-from doublesix.rules import Position, deal, preset
-
-
-def played(rules: str, players: int, seed: int) -> list[Position]:
-    rng = random.Random(seed)
-    positions = [deal(preset(rules), players, rng)]
-    while positions[-1].outcome is None:
-        positions.append(positions[-1].play(rng.choice(positions[-1].legal_moves)))
-    return positions
+from doublesix.rules import deal, preset
+from walks import played
 
 
 def total(found: Luck) -> float:

@@ -15,8 +15,9 @@ from doublesix.analysis.tally import Batch, Tally
 from doublesix.cli import main
 from doublesix.notation import Record
 from doublesix.players.limit import Limit, Thinking
-from doublesix.rules import Move, Position, Tile, deal, preset
+from doublesix.rules import Move, Tile
 from doublesix.rules.phrases import Phrase
+from walks import first_where, level_ends
 
 ONE, OTHER = Move.parse("6-4L"), Move.parse("6-4R")
 
@@ -49,7 +50,7 @@ def test_moves_that_are_surely_as_good_are_equal(ranks: list[list[int]]) -> None
 
 
 def test_mirror_images_are_equal_and_who_is_not_to_move_has_nothing_to_compare() -> None:
-    position = _both_ends()
+    position = first_where("ply-yard", 2, 6, level_ends)
     view = position.view(position.turn or 0)
     *_, made = analyse(view, random.Random(1), Thinking(Limit(worlds=40), None))
     mirrored = [move for move in view.legal if move.side == "R"]
@@ -60,20 +61,8 @@ def test_mirror_images_are_equal_and_who_is_not_to_move_has_nothing_to_compare()
     assert standings(none) == {}
 
 
-def _both_ends() -> Position:
-    """A position whose ends are equal, and the seat to move has a tile for them."""
-    rng = random.Random(6)
-    while True:
-        position = deal(preset("ply-yard"), 2, rng)
-        while position.turn is not None:
-            ends = position.ends
-            if ends and ends["L"] == ends["R"] and len(position.legal_moves) > 2:
-                return position
-            position = position.play(rng.choice(position.legal_moves))
-
-
 def test_what_a_play_leaves_is_what_the_rules_and_the_own_hand_say() -> None:
-    position = _both_ends()
+    position = first_where("ply-yard", 2, 6, level_ends)
     assert position.turn is not None
     view = position.view(position.turn)
     told = leaves_json(view)
@@ -95,7 +84,7 @@ def test_the_command_says_how_moves_stand_and_what_is_known(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "round.json"
-    path.write_text(json.dumps(Record.of(_both_ends()).to_json()), encoding="utf-8")
+    path.write_text(json.dumps(Record.of(first_where("ply-yard", 2, 6, level_ends)).to_json()), encoding="utf-8")
     assert main(["analyse", str(path), "--worlds", "40", "--seed", "1"]) == 0
     out = capsys.readouterr().out
     assert "  equal" in out

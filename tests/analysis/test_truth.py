@@ -10,15 +10,7 @@ from doublesix.analysis import review
 from doublesix.analysis.truth import truth
 from doublesix.players.hard import distinct
 from doublesix.players.limit import Limit, Thinking
-from doublesix.rules import Position, deal, preset
-
-
-def played(rules: str, players: int, seed: int) -> list[Position]:
-    rng = random.Random(seed)
-    positions = [deal(preset(rules), players, rng)]
-    while positions[-1].outcome is None:
-        positions.append(positions[-1].play(rng.choice(positions[-1].legal_moves)))
-    return positions
+from walks import played
 
 
 @pytest.mark.parametrize(("rules", "players"), [("ply-yard", 2), ("ranked-block", 3), ("partners", 4)])

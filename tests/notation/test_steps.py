@@ -11,15 +11,8 @@ from hypothesis import strategies as st
 from doublesix.notation import Record
 from doublesix.notation.steps import steps_of
 from doublesix.notation.verify import verify_json
-from doublesix.rules import PRESETS, Position, deal, preset
-
-
-def played(rules: str, players: int, seed: int) -> list[Position]:
-    rng = random.Random(seed)
-    positions = [deal(preset(rules), players, rng)]
-    while positions[-1].outcome is None:
-        positions.append(positions[-1].play(rng.choice(positions[-1].legal_moves)))
-    return positions
+from doublesix.rules import PRESETS, deal, preset
+from walks import played
 
 
 @pytest.mark.parametrize("rules", sorted(PRESETS))

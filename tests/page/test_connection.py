@@ -110,13 +110,19 @@ def test_a_new_version_is_offered_when_the_round_is_over_and_not_before(mortal: 
     expect(offer).to_have_count(0)
 
 
-def test_two_windows_of_one_seat_stay_in_step_and_a_stale_move_is_refused(player: Player) -> None:
+def second_window(player: Player) -> Player:
+    """A round against the computer, one's own turn, in two windows of one browser: the second."""
     player.play_now()
     assert player.wait_for_turn()
     other = Player(player.page.context.new_page(), player.address)
     other.page.goto(player.page.url)
     other.ready()
     assert other.wait_for_turn()
+    return other
+
+
+def test_two_windows_of_one_seat_stay_in_step_and_a_stale_move_is_refused(player: Player) -> None:
+    other = second_window(player)
     n = player.n
     player.move_by_clicks()
     other.after(n)
@@ -128,12 +134,7 @@ def test_two_windows_of_one_seat_stay_in_step_and_a_stale_move_is_refused(player
 
 
 def test_p41_a_page_that_slept_is_up_to_date_when_it_wakes(player: Player) -> None:
-    player.play_now()
-    assert player.wait_for_turn()
-    other = Player(player.page.context.new_page(), player.address)
-    other.page.goto(player.page.url)
-    other.ready()
-    assert other.wait_for_turn()
+    other = second_window(player)
     sleeping, n = player.page.context.new_cdp_session(other.page), player.n
     sleeping.send("Page.setWebLifecycleState", {"state": "frozen"})
     player.page.bring_to_front()
