@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from typing_keys import type_in
 
 from coursework import way
 from doublesix.cli import main
 from doublesix.study.course import places, questions
 from doublesix.study.lessons import LESSONS
 from doublesix.study.steps import Step
+
+from .typing_keys import type_in
 
 
 def keys_for(step: Step, where: str) -> list[str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from records import lines, refused, run
 
 import referee
 import rounds
+
+from .records import lines, refused, run
 
 
 @pytest.mark.parametrize("rules", referee.CANON)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from typing_keys import type_in
 
 from doublesix.cli import main
 from doublesix.study.guide import PIECES, shown
 from doublesix.study.measured import results
+
+from .typing_keys import type_in
 
 
 def guide(monkeypatch: pytest.MonkeyPatch, typed: list[str], *words: str) -> int:

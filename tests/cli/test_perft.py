@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from records import BEGUN, DEAL, lines, refused, run
 
 import rounds
+
+from .records import BEGUN, DEAL, lines, refused, run
 
 
 def test_the_counts_of_the_contract() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from typing_keys import type_in
 
 from doublesix.cli import main
 from doublesix.study.studies import THEMES, studies
+
+from .typing_keys import type_in
 
 ONE = "both-ends-1"
 

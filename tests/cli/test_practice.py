@@ -6,11 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from typing_keys import type_in
 
 from blunders import BLUNDER
 from doublesix.cli import main
 from doublesix.study import KINDS, drill
+
+from .typing_keys import type_in
 
 
 def practise(monkeypatch: pytest.MonkeyPatch, said: list[str], *words: str) -> None:
@@ -31,7 +32,7 @@ def test_right_answers_are_told_to_be_right(
         said.append(item.right if numeric else str(keys.index(item.right) + 1))
     practise(monkeypatch, said, kind, "--drills", "1")
     out = capsys.readouterr().out
-    assert out.endswith(f"{len(said)} of {len(said)} answers right.\n")
+    assert f"{len(said)} of {len(said)} answers right.\n{KINDS[kind].title}: 1 drill, 100% of the answers right" in out
     assert out.count("Right.") == len(said)
 
 

@@ -7,10 +7,11 @@ import random
 from pathlib import Path
 
 import pytest
-from records import BEGUN, DEAL, lines, refused, run
 
 import referee
 import rounds
+
+from .records import BEGUN, DEAL, lines, refused, run
 
 
 def test_the_answer_of_a_running_round() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
-from records import DEAL, lines, refused, run
 
 import referee
 from doublesix.rules import PRESETS
+
+from .records import DEAL, lines, refused, run
 
 
 def test_a_line_for_every_preset_the_four_tables_first() -> None:

@@ -28,7 +28,7 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the code. 1 with a sentence where there is no such account."""
     from doublesix.adapters.folder import CannotStart
-    from doublesix.cli.serve import default_data
+    from doublesix.cli.own_files import default_data
     from doublesix.server.host import recovery_code
 
     folder = args.data if args.data is not None else default_data()

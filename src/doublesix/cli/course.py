@@ -10,6 +10,8 @@ from typing import Any
 
 from doublesix.cli.answers import answers, seat_names
 from doublesix.cli.common import read_text
+from doublesix.cli.own_files import write_whole
+from doublesix.cli.practised import Kept, now
 from doublesix.cli.terminal.line import draw_line
 from doublesix.cli.terminal.look import Look, look_of
 from doublesix.errors import BadRecord
@@ -33,36 +35,60 @@ def run(args: argparse.Namespace, ask: Ask = input) -> int:
     if args.lesson not in (None, *LESSONS):
         raise BadRecord(f'there is no lesson "{args.lesson}"; there are {", ".join(LESSONS)}')
     look = look_of(sys.stdout, plain=args.plain)
-    kept = Path(args.done) if args.done else None
-    done = _done(kept)
+    kept = _OfFile(Path(args.done)) if args.done else _OfDiary(Kept(args))
     try:
-        for place, lesson, step in _wanted(args.lesson, done):
+        for place, lesson, step in _wanted(args.lesson, kept.done):
             _headline(place, lesson)
             try:
                 _step(place, step, look, ask)
             except _Skipped:
                 print("Skipped.\n")
                 continue
-            done = done.with_(place)
-            if kept is not None:
-                kept.write_text(done.to_text() + "\n", encoding="utf-8")
+            kept.note(place)
             print()
     except EOFError:
         print()
-    print(f"{len(done.steps)} of {sum(1 for _ in places())} steps of the course done.")
+    print(f"{len(kept.done.steps)} of {sum(1 for _ in places())} steps of the course done.")
     return 0
 
 
-def _done(kept: Path | None) -> Done:
-    """What a file says is done; nothing where there is none yet. Raises `BadRecord` for a file of another kind."""
-    if kept is None or not kept.exists():
-        return Done()
+class _OfDiary:
+    """What is done of the course, with all else that is practised."""
+
+    def __init__(self, kept: Kept) -> None:
+        self._kept = kept
+
+    @property
+    def done(self) -> Done:
+        return self._kept.diary.course
+
+    def note(self, place: Place) -> None:
+        """Keep that a step is done."""
+        self._kept.note(lambda diary: diary.stepped(place, now()))
+
+
+class _OfFile:
+    """What is done of the course, in a file of its own."""
+
+    def __init__(self, path: Path) -> None:
+        """Nothing is done where there is no file yet. Raises `BadRecord` for a file of another kind."""
+        self._path = path
+        self.done = _done_by(path) if path.exists() else Done()
+
+    def note(self, place: Place) -> None:
+        """Keep that a step is done."""
+        self.done = self.done.with_(place)
+        write_whole(self._path, self.done.to_text() + "\n")
+
+
+def _done_by(path: Path) -> Done:
+    """What a file says is done."""
     try:
-        names = load(read_text(str(kept)))
+        names = load(read_text(str(path)))
     except BadRecord:
         names = None
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise BadRecord(f"{kept} does not say what is done of the course; name another file with --done")
+        raise BadRecord(f"{path} does not say what is done of the course; name another file with --done")
     return Done.of_names(names)
 
 

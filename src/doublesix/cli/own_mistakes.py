@@ -13,6 +13,9 @@ from typing import NamedTuple
 from doublesix.analysis import WORLDS, review
 from doublesix.cli.answers import Ask
 from doublesix.cli.common import read_entries, read_text
+from doublesix.cli.own_files import write_whole
+from doublesix.cli.practised import Kept
+from doublesix.cli.practised import now as this_moment
 from doublesix.cli.progress import Progress
 from doublesix.cli.terminal.line import draw_line
 from doublesix.cli.terminal.look import Look, look_of
@@ -38,8 +41,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, ask: Ask) -> int:
-    """Look for mistakes in records, then ask those that are due. Ctrl-D ends it early."""
-    box = Box(args.box)
+    """Look for mistakes in records, then ask those that are due. Ctrl-D ends it early; each answer is kept at once."""
+    box, kept = Box(args.box), Kept(args)
     if args.mistakes:
         wanted = Wanted(args.seat, args.name, args.worlds, random.Random(args.seed))
         cards = found_in(args.mistakes, wanted)
@@ -51,12 +54,13 @@ def run(args: argparse.Namespace, ask: Ask) -> int:
     try:
         for card in box.due(datetime.now(UTC))[: args.drills]:
             good = _answer(card, box, look, ask)
+            box.save()
             if good is not None:
                 right, asked = right + good, asked + 1
+                kept.note(lambda diary: diary.on(this_moment()))
             print()
     except EOFError:
         print()
-    box.save()
     print(f"{right} of {asked} answers right; {len(box.due(datetime.now(UTC)))} are due.")
     return 0
 
@@ -172,4 +176,4 @@ class Box:
         """Write the file, where there is one."""
         if self._path is not None:
             kept = sorted(self._cards.values(), key=place)[:MOST]
-            self._path.write_text(to_text(kept), encoding="utf-8")
+            write_whole(self._path, to_text(kept))

@@ -1,7 +1,7 @@
 """`doublesix practice [KIND]`: drills in the terminal, one after the other, with the answers explained.
 
 `doublesix practice course [LESSON]` is the guided course, `doublesix practice guide [ADVICE]` the strategy guide,
-`doublesix practice studies [ID]` the position studies.
+`doublesix practice studies [ID]` the position studies. `doublesix practice progress` tells what was practised.
 """
 
 from __future__ import annotations
@@ -9,22 +9,31 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import cycle, islice
+from typing import Any, Final
 
-from doublesix.cli import course, guide, own_mistakes, position_studies
+from doublesix.cli import course, guide, own_mistakes, position_studies, practised
 from doublesix.cli.answers import Ask, answers, seat_names
 from doublesix.cli.common import Subparsers
+from doublesix.cli.practised import Kept, now
 from doublesix.cli.terminal.line import draw_line
 from doublesix.cli.terminal.look import Look, look_of
 from doublesix.errors import BadRecord
 from doublesix.rules import PRESETS
 from doublesix.study import KINDS, Drill, assess, drill, tables_for
+from doublesix.study.diary import Diary
 from doublesix.study.guide import PIECES
 from doublesix.study.lessons import LESSONS
 from doublesix.study.studies import studies
 
-OTHERS = {"course": course.run, "guide": guide.run, "studies": position_studies.run}
+OTHERS: Final[Mapping[str, Callable[[argparse.Namespace, Ask], int]]] = {
+    "course": course.run,
+    "guide": guide.run,
+    "studies": position_studies.run,
+    "progress": practised.run,
+}
 """What there is beside drills."""
 
 
@@ -40,10 +49,11 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
         choices=list(dict.fromkeys([*LESSONS, *PIECES, *studies()])),
         help=f"of the course: {', '.join(LESSONS)}; of the guide: {', '.join(PIECES)}; or a study",
     )
-    parser.add_argument("--done", metavar="FILE", help="keep in FILE what is done of the course, and go on there")
+    parser.add_argument("--done", metavar="FILE", help="keep in FILE only what is done of the course, and go on there")
     parser.add_argument("--drills", type=int, default=5, metavar="N", help="drills to ask (5)")
     parser.add_argument("--rules", metavar="ID", choices=list(PRESETS), help="rounds by these rules")
     parser.add_argument("--players", type=int, metavar="N", help="rounds of so many players")
+    practised.add_options(parser)
     own_mistakes.add_options(parser)
     parser.add_argument("--seed", type=int, metavar="N", help="the same drills every time")
     parser.add_argument("--plain", action="store_true", help="sentences instead of drawings: for screen readers")
@@ -51,32 +61,36 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Ask, and say at the end how many answers were right. Ctrl-D ends it early."""
+    """Ask what is due first, keep each drill at once, and say at the end what it came to. Ctrl-D ends it early."""
     if args.kind in OTHERS:
         return OTHERS[args.kind](args, input)
     if args.mistakes or args.box:
         return own_mistakes.run(args, input)
+    kept = Kept(args)
     kinds = _kinds(args)
+    if args.seed is None:
+        kinds = {kind: kinds[kind] for kind in kept.diary.order(kinds, now())}
     rng = random.Random(args.seed)
     look = look_of(sys.stdout, plain=args.plain)
     right = asked = 0
+    done: dict[str, None] = {}
     try:
-        for number in range(max(1, args.drills)):
-            kind, table = kinds[number % len(kinds)]
-            made = drill(kind, rng.randrange(1_000_000), table)
-            given = _answers(made, look, input)
-            found = assess(made, given)
+        for kind in islice(cycle(kinds), max(1, args.drills)):
+            made = drill(kind, rng.randrange(1_000_000), kinds[kind])
+            found = assess(made, _answers(made, look, input))
+            kept.note(partial(Diary.drilled, kind=kind, found=found, now=now()))
+            done[kind] = None
             right, asked = right + found.right, asked + found.of
             print()
     except EOFError:
         print()
-    print(f"{right} of {asked} answers right.")
+    print("\n".join([f"{right} of {asked} answers right.", *kept.told(done)]))
     return 0
 
 
-def _kinds(args: argparse.Namespace) -> list[tuple[str, tuple[str, int]]]:
+def _kinds(args: argparse.Namespace) -> dict[str, tuple[str, int]]:
     """The kinds to ask, each with its table: the first that has the rules and the number of players asked for."""
-    found = []
+    found = {}
     for kind in [args.kind] if args.kind else KINDS:
         suited = [
             (name, players)
@@ -84,7 +98,7 @@ def _kinds(args: argparse.Namespace) -> list[tuple[str, tuple[str, int]]]:
             if args.rules in (None, name) and args.players in (None, players)
         ]
         if suited:
-            found.append((kind, suited[0]))
+            found[kind] = suited[0]
     if not found:
         raise BadRecord("there are no such drills for that table; leave --rules or --players out, or choose another")
     return found

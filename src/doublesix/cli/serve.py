@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 from pathlib import Path
 
 from doublesix.cli.common import Subparsers
+from doublesix.cli.own_files import default_data
 
 
 def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
@@ -55,16 +54,6 @@ def run(args: argparse.Namespace) -> int:
             as_json=args.json,
         )
     )
-
-
-def default_data() -> Path:
-    """The folder for a user's data on this system."""
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "doublesix"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "doublesix"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "doublesix"
 
 
 def _port(text: str) -> int:
