@@ -6,6 +6,7 @@ Each place is reached once and measured in every way while one is there; each te
 from __future__ import annotations
 
 import os
+import re
 from collections import defaultdict
 from importlib.resources import files
 from pathlib import Path
@@ -17,7 +18,7 @@ from starlette.routing import Route
 
 from doublesix.server.app import create_app
 
-from .driving import Serving
+from .driving import Player, Serving
 from .places import PLACES, Walk
 
 HERE = Path(__file__).parent
@@ -39,6 +40,9 @@ LAID_OUT = """async (width) => {
 }"""
 """Until a window is so wide, and what watches its size has been told."""
 
+STATES = {"at rest": [], "pointed at": ["hover"], "focused": ["focus", "focus-visible"], "pressed": ["hover", "active"]}
+"""The states a control can be in, and what the browser is to take it for."""
+
 Faults = dict[str, list[str]]
 
 
@@ -56,10 +60,13 @@ def axe_script() -> str:
 @pytest.fixture(scope="module")
 def faults(browser: Browser, serving: Serving) -> Faults:
     """What is wrong, by kind, after a walk through all places."""
-    walk = Walk(browser, serving, [axe_script(), (HERE / "access.js").read_text(encoding="utf-8")])
+    scripts = [(HERE / name).read_text(encoding="utf-8") for name in ("access.js", "states.js")]
+    walk = Walk(browser, serving, [axe_script(), *scripts])
     found: Faults = defaultdict(list)
+    known: list[str] = []
     for place in PLACES:
         page = place.go(walk)
+        found["states"] += [f"{place.name}: {fault}" for fault in too_faint(page, known)]
         for kind, seen in come_and_measured(page).items():
             found[kind] += [f"{place.name}: {fault}" for fault in seen]
         found["title"].append(f"{place.route}\t{page.title()}")
@@ -113,6 +120,31 @@ def measured(page: Page) -> Faults:
     return seen
 
 
+def too_faint(page: Page, known: list[str]) -> list[str]:
+    """What does not stand out while a control is pointed at, focused or pressed, for each kind not in `known` before.
+
+    Words need a contrast of 4.5 (3 where they are large), frames, drawings and rings one of 3 to what is beside them.
+    """
+    found: list[str] = page.evaluate("(known) => states.mark(known)", known)
+    known += found
+    if not found:
+        return []
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("DOM.enable")
+    cdp.send("CSS.enable")
+    root = cdp.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
+    marked = cdp.send("DOM.querySelectorAll", {"nodeId": root, "selector": "[data-state]"})["nodeIds"]
+    faults = []
+    for state, classes in STATES.items():
+        for node in marked:
+            cdp.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": classes})
+        seen: list[str] = page.evaluate("(focused) => states.faults(focused)", state == "focused")
+        faults += [f"{state}, {fault}" for fault in seen]
+    cdp.detach()
+    page.evaluate("() => states.unmark()")
+    return faults
+
+
 def said(faults: list[str]) -> str:
     """All of them, a line each."""
     return "\n" + "\n".join(faults)
@@ -120,10 +152,35 @@ def said(faults: list[str]) -> str:
 
 @pytest.mark.browser
 @pytest.mark.parametrize(
-    "kind", ["axe", "axe in the dark", "outline", "targets", "focus", "reflow", "spacing", "motion", "error"]
+    "kind", ["axe", "axe in the dark", "outline", "targets", "focus", "states", "reflow", "spacing", "motion", "error"]
 )
 def test_no_place_has_a_fault_of_this_kind(faults: Faults, kind: str) -> None:
     assert faults[kind] == [], said(faults[kind])
+
+
+FAINT = """<main style="background: white"><style>
+  button { background: #eee; color: black; border: 2px solid black; }
+  #dim:hover { color: #999; }
+  #lined:active { border-color: #ddd; }
+  #ringed:focus-visible { outline: 3px solid #ccc; }
+  #bare:focus-visible { outline: 0; }
+</style><button id="dim">a</button><button id="lined">b</button>
+<button id="ringed">c</button><button id="bare">d</button></main>"""
+
+
+@pytest.mark.browser
+def test_what_is_faint_in_one_state_only_is_found(player: Player) -> None:
+    player.page.set_content(FAINT)
+    player.page.evaluate((HERE / "states.js").read_text(encoding="utf-8"))
+    found = too_faint(player.page, [])
+    told = re.compile(r'([\w ]+), light: (\w+) .*id="(\w+)"')
+    assert {match.groups() for match in map(told.match, found) if match} == {
+        ("pointed at", "words", "dim"),
+        ("pressed", "words", "dim"),
+        ("pressed", "frame", "lined"),
+        ("focused", "ring", "ringed"),
+        ("focused", "no", "bare"),
+    }
 
 
 @pytest.mark.browser
