@@ -24,27 +24,48 @@ def signed(value: float) -> str:
     return f"{'+' if rounded > 0 else ''}{rounded:g}"
 
 
+SAID = {"helps": "helps", "hurts": "hurts", "open": "nothing proved"}
+
+
+def pays(one: dict[str, Any]) -> bool:
+    return one["rules"] in ("all-fives", "muggins", "five-up", "fives-and-threes")
+
+
+def interval(one: dict[str, Any], what: str, unit: float) -> tuple[float, float, float]:
+    """A measure and its 95 % interval, worked out from its sums."""
+    mean = one[what][0] / one["deals"]
+    half = 1.959963984540054 * ((one[what][1] / one["deals"] - mean * mean) / (one["deals"] - 1)) ** 0.5
+    return unit * mean, unit * (mean - half), unit * (mean + half)
+
+
+def said_of(measure: tuple[float, float, float]) -> str:
+    _, low, high = measure
+    return SAID["helps" if low > 0 else "hurts" if high < 0 else "open"]
+
+
 @pytest.mark.parametrize("name", PIECES)
 async def test_the_numbers_of_a_page_are_those_that_were_measured(client: httpx.AsyncClient, name: str) -> None:
     page = await client.get(f"/learn/guide/{name}")
     assert page.headers["doublesix-keep"] == "lesson", "it is read without a connection, too"
     text = html.unescape(page.text)
     rows = re.findall(
-        r'<tr class="\w+">.*?<td>(\d)</td><td>([\d,]+)</td><td><b>(.*?)</b></td><td.*?</td>'
-        r'<td class="verdict-of">(.*?)</td><td>(.*?) to (.*?)</td>',
+        r'<tr class="(\w+)">.*?<td>(\d)</td><td>([\d,]+)</td><td><b>(.*?)</b></td><td class="pictured">'
+        r'<svg class="bar (\w+)".*?</td><td class="verdict-of">(.*?)</td><td>(.*?) to (.*?)</td>',
         text,
     )
-    kept = [one for how in ("follow", "always", "never") for one in KEPT if (one["advice"], one["how"]) == (name, how)]
+    hows = ("follow", "always", "never")
+    parts = [[one for one in KEPT if (one["advice"], one["how"]) == (name, how)] for how in hows]
+    kept = [(one, all(map(pays, part))) for part in parts for one in part]
     assert len(rows) == len(kept) > 0
-    for (seats, deals, value, verdict, low, high), one in zip(rows, kept, strict=True):
-        mean = one["first"][0] / one["deals"]
-        half = 1.959963984540054 * ((one["first"][1] / one["deals"] - mean * mean) / (one["deals"] - 1)) ** 0.5
-        assert (int(seats), value) == (one["seats"], signed(100 * mean))
-        assert int(deals.replace(",", "")) == one["deals"]
-        assert (low, high) == (signed(100 * (mean - half)), signed(100 * (mean + half)))
-        if one["rules"] not in ("all-fives", "muggins", "five-up", "fives-and-threes"):
-            said = "helps" if mean > half else "hurts" if mean < -half else "nothing proved"
-            assert verdict == said
+    for (row, seats, deals, value, bar, verdict, low, high), (one, in_points) in zip(rows, kept, strict=True):
+        measures = {True: interval(one, "points", 1), False: interval(one, "first", 100)}
+        mean, shown_low, shown_high = measures[in_points]
+        assert (int(seats), int(deals.replace(",", ""))) == (one["seats"], one["deals"])
+        assert value == signed(mean)
+        assert (low, high) == (signed(shown_low), signed(shown_high))
+        assert verdict == SAID[row] == said_of(measures[pays(one)])
+        assert bar in (row, "open"), "no picture says more than the words beside it"
+        assert bar == row or in_points != pays(one)
 
 
 async def test_a_good_players_numbers_stand_beside_those_of_a_tile_by_lot(client: httpx.AsyncClient) -> None:
@@ -64,6 +85,13 @@ async def test_the_index_says_where_advice_helps_hurts_or_proves_nothing(client:
     for name, piece in PIECES.items():
         assert f'href="/learn/guide/{name}"' in text
         assert str(piece.title) in text
+
+
+async def test_the_marks_of_the_index_stand_on_the_side_that_their_colour_says(client: httpx.AsyncClient) -> None:
+    text = (await client.get("/learn/guide")).text
+    marks = re.findall(r'<path class="(helps|hurts)" d="M([\d.]+) ', text)
+    assert marks
+    assert all((float(x) > 75) == (verdict == "helps") for verdict, x in marks)
 
 
 async def test_an_answer_is_shown_when_it_is_asked_for_and_not_before(client: httpx.AsyncClient) -> None:

@@ -61,9 +61,11 @@ class Row(NamedTuple):
     url: str
     seats: int
     deals: int
-    rounds: str
+    value: str
+    """In rounds of a hundred; in points a round where the open ends of all tables that it stands among pay."""
     span: Phrase
-    points: str
+    beside: str
+    """The same in points, or where those stand first in rounds; empty where nothing pays."""
     verdict: str
     bar: Markup
     lot: str
@@ -83,8 +85,9 @@ def piece(
 ) -> str:
     """A piece of advice; ``answers`` holds what the analysis says of the positions that were answered."""
     rows = [
-        (how, heading, note, [_row(one, _reach(results().of(name, how))) for one in results().of(name, how)])
+        (how, heading, note, all(one.pays for one in found), _rows(found))
         for how, heading, note in HOWS
+        if (found := results().of(name, how))
     ]
     positions = [_position(at, one, answers or {}, chosen or {}) for at, one in enumerate(shown()[name])]
     following = list(PIECES)
@@ -94,7 +97,7 @@ def piece(
         heading=PIECES[name].title,
         piece=PIECES[name],
         summary=_summary(results().of(name))[0],
-        measured=[part for part in rows if part[3]],
+        measured=rows,
         verdicts=VERDICTS,
         positions=positions,
         shapes=figures.shapes(range(10)),
@@ -107,7 +110,7 @@ def _summary(found: Sequence[Measured]) -> tuple[Phrase, Markup]:
     """At how many tables it helps, and a picture with a mark for each."""
     counts = Counter(one.verdict for one in found)
     pays = all(one.pays for one in found)
-    values = [(one.points_a_round if pays else one.of_a_hundred).value for one in found]
+    values = [_shown(one, pays).value for one in found]
     told = {"low": signed(min(values)), "high": signed(max(values)), "n": len(found)}
     told |= {"helps": counts["helps"], "hurts": counts["hurts"], "open": counts["open"]}
     if pays:
@@ -122,11 +125,23 @@ def _summary(found: Sequence[Measured]) -> tuple[Phrase, Markup]:
             "at {open} nothing is proved.",
             **told,
         )
-    return text, _marks(found)
+    return text, _marks([(_shown(one, pays), one.verdict) for one in found])
 
 
-def _row(one: Measured, reach: float) -> Row:
-    gap, points = one.of_a_hundred, one.points_a_round
+def _shown(one: Measured, pays: bool) -> Span:
+    """The measure in which a comparison is shown: points where all tables that it stands among pay."""
+    return one.points_a_round if pays else one.of_a_hundred
+
+
+def _rows(found: Sequence[Measured]) -> list[Row]:
+    """The comparisons of one way to play."""
+    pays = all(one.pays for one in found)
+    reach = _reach(_shown(one, pays) for one in found)
+    return [_row(one, pays, reach) for one in found]
+
+
+def _row(one: Measured, pays: bool, reach: float) -> Row:
+    span, other = _shown(one, pays), _shown(one, not pays)
     rules = preset(one.rules)
     lot = results().at(LOT, one.how, one.rules, one.seats)
     return Row(
@@ -134,11 +149,11 @@ def _row(one: Measured, reach: float) -> Row:
         path_of(rules),
         one.seats,
         one.deals,
-        signed(gap.value),
-        _interval(gap),
-        Phrase("{value} ({span})", value=signed(points.value), span=_interval(points)) if one.pays else "",
+        signed(span.value),
+        _interval(span),
+        Phrase("{value} ({span})", value=signed(other.value), span=_interval(other)) if one.pays else "",
         one.verdict,
-        _bar(gap, one.of_a_hundred.verdict, reach),
+        _bar(span, one.verdict if span.verdict == one.verdict else "open", reach),
         signed(lot.of_a_hundred.value) if lot is not None else "",
     )
 
@@ -153,9 +168,9 @@ def _interval(span: Span) -> Phrase:
     return Phrase("{low} to {high}", low=signed(span.low), high=signed(span.high))
 
 
-def _reach(found: Iterable[Measured]) -> float:
+def _reach(spans: Iterable[Span]) -> float:
     """How far from zero the picture has to go."""
-    return max((max(abs(one.of_a_hundred.low), abs(one.of_a_hundred.high)) for one in found), default=1.0)
+    return max((max(abs(span.low), abs(span.high)) for span in spans), default=1.0)
 
 
 def _x(value: float, reach: float) -> float:
@@ -173,13 +188,13 @@ def _bar(span: Span, verdict: str, reach: float) -> Markup:
 
 
 SCALE: Final = 30.0
-"""Rounds of a hundred to either side of zero in the pictures that compare pieces of advice."""
+"""Rounds of a hundred, or points a round, to either side of zero in the pictures that compare pieces of advice."""
 
 
-def _marks(found: Sequence[Measured]) -> Markup:
-    """A mark for each table on one scale about zero."""
+def _marks(found: Iterable[tuple[Span, str]]) -> Markup:
+    """A mark for each table on one scale about zero, with its verdict's colour."""
     marks = "".join(
-        f'<path class="{one.verdict}" d="M{_x(one.of_a_hundred.value, SCALE):.1f} 3V{TALL - 3}"/>' for one in found
+        f'<path class="{verdict}" d="M{_x(span.value, SCALE):.1f} 3V{TALL - 3}"/>' for span, verdict in found
     )
     return Markup(
         f'<svg class="marks" viewBox="0 0 {WIDE} {TALL}" width="{WIDE}" height="{TALL}" aria-hidden="true">'
