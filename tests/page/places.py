@@ -379,17 +379,31 @@ def _(walk: Walk) -> Page:
     return page
 
 
-@place("a replay with its review and an analysis", "/replay")
-def _(walk: Walk) -> Page:
+def reviewed(walk: Walk) -> Page:
+    """A replay whose review has been thought over."""
     page = walk.to("/replay")
     page.fill("textarea", a_record("ply-yard", 2))
     page.get_by_role("button", name="Replay").click()
     page.locator("#moves li").first.wait_for()
     page.locator("#review button").first.click()
     page.locator(".dearest button").first.wait_for(timeout=90_000)
+    return page
+
+
+@place("a replay with its review and an analysis", "/replay")
+def _(walk: Walk) -> Page:
+    page = reviewed(walk)
     page.keyboard.press("PageDown")
     page.locator("#analysis button").first.click()
     page.locator("#analysis table").first.wait_for(timeout=90_000)
+    return page
+
+
+@place("a review with the truth opened", "/replay")
+def _(walk: Walk) -> Page:
+    page = reviewed(walk)
+    page.locator("details.truth summary").first.click()
+    page.locator("details.truth .luck tr").first.wait_for()
     return page
 
 
@@ -413,6 +427,40 @@ def _(walk: Walk) -> Page:
         ask.locator("input").first.check(force=True)
     page.get_by_role("button", name="Check").click()
     page.locator(".verdict").wait_for()
+    return page
+
+
+ANSWER_RIGHT = """async (times) => {
+  for (let done = 0; done < times; done += 1) {
+    const asked = new DOMParser().parseFromString(await (await fetch('/learn/practice/ends')).text(), 'text/html');
+    const fields = new URLSearchParams(new FormData(asked.querySelector('.drill-form')));
+    const answers = JSON.parse(asked.querySelector('#answers').textContent);
+    for (const [name, { right }] of Object.entries(answers)) fields.set(`a.${name}`, right);
+    await fetch('/learn/practice/ends', { method: 'POST', body: fields });
+  }
+}"""
+"""So many drills of the first level without a fault, one after the other."""
+
+
+@place("a drill that passes a level", "/learn/practice/{kind}")
+def _(walk: Walk) -> Page:
+    page = walk.to("/", "Lena")
+    walk.visitor("Lena").evaluate(ANSWER_RIGHT, 2)
+    page = walk.to("/learn/practice/ends", "Lena")
+    answers = json.loads(page.locator("#answers").text_content() or "")
+    for name, answer in answers.items():
+        page.locator(f'input[name="a.{name}"][value="{answer["right"]}"]').check(force=True)
+    page.get_by_role("button", name="Check").click()
+    page.locator("p.passed").wait_for()
+    return page
+
+
+@place("learn, a level passed", "/learn")
+def _(walk: Walk) -> Page:
+    page = walk.to("/", "Lena")
+    walk.visitor("Lena").evaluate(ANSWER_RIGHT, 3)
+    page = walk.to("/learn", "Lena")
+    page.locator(".levels .passed").wait_for()
     return page
 
 

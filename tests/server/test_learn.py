@@ -6,9 +6,10 @@ import html
 
 import httpx
 import pytest
-from test_http import OURS, client, make
+from test_http import OURS, client
 from world import World
 
+from doublesix.server.web.learnpages import seat_names
 from doublesix.study import KINDS, drill
 from doublesix.study.studies import studies
 
@@ -50,7 +51,6 @@ async def test_a_drill_about_hidden_tiles_does_not_hold_them(client: httpx.Async
 async def test_what_a_guest_practised_is_counted_and_comes_back_when_it_is_due(
     client: httpx.AsyncClient, world: World
 ) -> None:
-    await make(client, rules="ply-yard", seats=["you", "easy"])  # from here on the visitor is known
     right = {f"a.{item.name}": item.right for item in drill("ends", 7).items}
     await client.post("/learn/practice/ends", data={"n": "7", **right}, headers=OURS)
     await client.post("/learn/practice/ends", data={"n": "8"}, headers=OURS)
@@ -64,8 +64,6 @@ async def test_what_a_guest_practised_is_counted_and_comes_back_when_it_is_due(
 async def test_a_level_is_passed_once_and_days_of_practice_are_told_without_asking_for_more(
     client: httpx.AsyncClient, world: World
 ) -> None:
-    await make(client, rules="ply-yard", seats=["you", "easy"])
-
     async def answered(number: int, *, right: bool = True) -> str:
         given = {f"a.{item.name}": item.right for item in drill("ends", number).items} if right else {}
         return (await client.post("/learn/practice/ends", data={"n": str(number), **given}, headers=OURS)).text
@@ -84,11 +82,14 @@ async def test_a_level_is_passed_once_and_days_of_practice_are_told_without_aski
     assert "without a longer break" not in (await client.get("/learn")).text
 
 
-async def test_who_is_not_known_leaves_no_trace(client: httpx.AsyncClient) -> None:
+async def test_who_only_looks_leaves_no_trace_and_who_answers_is_known_from_then_on(client: httpx.AsyncClient) -> None:
+    for address in ("/learn", "/learn/practice/ends", "/learn/practice/ends?n=8"):
+        assert "set-cookie" not in (await client.get(address)).headers
     answer = await client.post("/learn/practice/ends", data={"n": "8"}, headers=OURS)
-    assert answer.status_code == 200
-    assert "set-cookie" not in answer.headers
-    assert "drill done" not in (await client.get("/learn")).text
+    assert "set-cookie" in answer.headers
+    assert "1 drill done" in (await client.get("/learn")).text
+    again = await client.post("/learn/practice/ends", data={"n": "9"}, headers=OURS)
+    assert "set-cookie" not in again.headers
 
 
 async def test_a_new_drill_is_another_one(client: httpx.AsyncClient) -> None:
@@ -110,13 +111,14 @@ async def test_drills_of_another_table_stay_at_it(client: httpx.AsyncClient) -> 
 
 
 async def test_an_answer_of_the_analysis_is_told_with_its_interval_and_facts(client: httpx.AsyncClient) -> None:
-    (item,) = drill("best-end", 7).items
+    made = drill("best-end", 7)
+    (item,) = made.items
     told = (
         await client.post("/learn/practice/best-end", data={"n": "7", f"a.{item.name}": item.right}, headers=OURS)
     ).text
     assert "imagined deals" in told
     for fact in item.facts:
-        assert html.escape(fact) in told
+        assert html.escape(fact.called(seat_names(made.position))) in told
 
 
 async def test_a_study_shows_its_answer_when_asked(client: httpx.AsyncClient) -> None:

@@ -91,25 +91,23 @@ class Lessons(Desk):
         made = await self._made(kind, number, table)
         given = {name.removeprefix("a."): key for name, key in fields.items() if name.startswith("a.")}
         found = assess(made, given)
-        passed = await self._keep(request, kind, found, fields.get("id", ""))
-        return page(learnpages.drill(made, found, given, passed))
+        passed, cookie = await self._keep(request, kind, found, fields.get("id", ""))
+        return page(learnpages.drill(made, found, given, passed), cookie=cookie)
 
-    async def _keep(self, request: Request, kind: str, found: Assessment, answer: str) -> bool:
-        """Count the drill for a guest who is known; who only looks in leaves no trace. Whether it passed a level.
+    async def _keep(self, request: Request, kind: str, found: Assessment, answer: str) -> tuple[bool, str | None]:
+        """Count the drill; whether it passed a level, and the cookie for who has none: who only looks gets none.
 
         `answer` names the page that was answered, if it is there: what comes twice, because a browser without a
         connection could not know that it had arrived, counts once.
         """
-        guest = await self.guest(request)
-        if guest is None:
-            return False
+        guest, cookie = await self.greet(request)
         texts = await self._practice.kept(guest)
         before = {name: Progress.from_text(text) for name, text in texts.items() if name in KINDS}
         done = practised(before.get(kind), found, datetime.fromtimestamp(self.clock.now(), UTC))
         await self._practice.keep(guest, kind, done.to_text(), answer[:ANSWER_LETTERS])
         await note_day(self._practice, guest, self.clock.now())
         after = before | {kind: done}
-        return any(level.passed(after) and not level.passed(before) for level in LEVELS)
+        return any(level.passed(after) and not level.passed(before) for level in LEVELS), cookie
 
     async def study(self, request: Request) -> Response:
         """A study with its answer hidden."""
