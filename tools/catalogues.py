@@ -199,6 +199,33 @@ def _places(text: str) -> Iterable[str]:
     return _PERCENT.findall(text) if _PERCENT.search(text) else _BRACES.findall(text)
 
 
+# --- the spaces of a language ----------------------------------------------------------------------------------------
+
+_NARROW: Final = "\N{NARROW NO-BREAK SPACE}"
+_WIDE: Final = "\N{NO-BREAK SPACE}"
+_SPACES: Final = {
+    "fr": (
+        (re.compile(r"(?<=\S)[ \xa0](?=[;?!])"), _NARROW),
+        (re.compile(r"(?<=[\d}s])[ \xa0](?=%%?(?!\())"), _NARROW),
+        (re.compile(r"(?<=\S) (?=:)|(?<=«) | (?=»)"), _WIDE),
+    )
+}
+"""Where a language wants a space at which no line breaks: before which marks, and which space."""
+
+
+def well_spaced(language: str, text: str) -> str:
+    """A text with the spaces before marks that its language wants."""
+    for place, space in _SPACES.get(language, ()):
+        text = place.sub(space, text)
+    return text
+
+
+def badly_spaced(language: str, have: Catalog) -> list[str]:
+    """The translations that have a plain space where their language wants another."""
+    forms = [form for message in have if message.id for form in _forms(message)]
+    return [form for form in forms if form != well_spaced(language, form)]
+
+
 # --- bringing up to date ---------------------------------------------------------------------------------------------
 
 
@@ -212,13 +239,18 @@ def bring_up_to_date(path: Path, wanted: Catalog) -> None:
             continue
         known = have.get(_first(message), message.context)
         same = known is not None and isinstance(known.id, tuple) == isinstance(message.id, tuple)
-        string = known.string if known is not None and same else None
+        string = _with_spaces(path.stem, known) if known is not None and same else None
         notes = known.user_comments if known is not None else ()
         flags = ["fuzzy"] if known is not None and same and known.fuzzy else []
         out.add(message.id, string, message.locations, flags, (), notes, (), None, message.context)
     buffer = BytesIO()
     write_po(buffer, out, width=110, omit_header=True, include_lineno=False)
     path.write_text(head + buffer.getvalue().decode(), encoding="utf-8")
+
+
+def _with_spaces(language: str, message: Message) -> str | tuple[str, ...]:
+    forms = tuple(well_spaced(language, form) for form in _forms(message))
+    return forms if isinstance(message.id, tuple | list) else forms[0]
 
 
 def _head(path: Path, have: Catalog) -> str:
@@ -242,7 +274,9 @@ def main() -> int:
     for path in catalogues():
         if args.write:
             bring_up_to_date(path, wanted)
-        lines = compare(wanted, read(path)).lines()
+        have = read(path)
+        lines = compare(wanted, have).lines()
+        lines += [f"a line may break before a mark: {text}" for text in badly_spaced(path.stem, have)]
         left += len(lines)
         print(f"{path.stem}: {len(wanted)} texts, {len(lines)} to see to")
         for line in lines:

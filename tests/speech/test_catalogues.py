@@ -50,6 +50,29 @@ def test_a_catalogue_has_every_text_and_no_other(path: Path, wanted: Catalog) ->
     assert found.stale == [], "python3 dev.py speech takes texts that are no longer said out of the catalogues"
 
 
+@pytest.mark.parametrize("path", TOOL.catalogues(), ids=lambda path: path.stem)
+def test_no_line_breaks_before_a_mark_that_stands_apart(path: Path) -> None:
+    assert TOOL.badly_spaced(path.stem, TOOL.read(path)) == [], "python3 dev.py speech puts the spaces right"
+
+
+@pytest.mark.parametrize(
+    ("plain", "right"),
+    [
+        ("Passer ?", "Passer\u202f?"),
+        ("Bien joué ! {name} gagne ; {n} points", "Bien joué\u202f! {name} gagne\u202f; {n} points"),
+        ("les bouts : {ends}", "les bouts\xa0: {ends}"),
+        ("« {text} » n'est pas compris", "«\xa0{text}\xa0» n'est pas compris"),
+        ("{n} % de %(one)s et %(other)s", "{n}\u202f% de %(one)s et %(other)s"),
+        ("95 %% de %(num)s %%", "95\u202f%% de %(num)s\u202f%%"),
+        ("http://localhost et 12:30", "http://localhost et 12:30"),
+    ],
+)
+def test_a_french_mark_is_set_apart_by_a_space_that_holds(plain: str, right: str) -> None:
+    assert TOOL.well_spaced("fr", plain) == right
+    assert TOOL.well_spaced("fr", right) == right
+    assert TOOL.well_spaced("es", plain) == plain
+
+
 def test_what_is_missing_stale_uncertain_or_broken_is_found() -> None:
     wanted, have = Catalog(), Catalog(locale="es")
     for text in ("Draw", "Pass", "Play {tile}", ("{n} tile", "{n} tiles"), "Lead"):
