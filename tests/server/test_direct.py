@@ -10,7 +10,11 @@ from typing import Any
 
 import pytest
 from serving import Serving, serving
+from starlette.applications import Starlette
+from uvicorn.server import ServerState
+from websockets.protocol import OPEN
 
+from doublesix.server.app import PING_EVERY, uvicorn_config
 from doublesix.server.direct import DirectProtocol
 from doublesix.server.wire import frame
 
@@ -148,3 +152,77 @@ async def test_a_reader_that_takes_nothing_is_dropped_by_the_usual_way() -> None
             await asyncio.sleep(0)
         assert connection.closing[0] == 1013
         raw.writer.transport.abort()
+
+
+async def test_the_short_way_is_the_one_that_is_taken() -> None:
+    """It rests on parts of uvicorn that may change: then all goes the usual way, which is right, but slow."""
+    async with serving() as server, sitting(server) as raw:
+        (connection,) = server.app.state.sockets._open
+        direct = connection._direct
+        assert direct is not None, "uvicorn opens its sockets in another way"
+        heard, said, hears, say = list[str](), list[bytes](), direct.hears, direct.say
+
+        def hearing(text: str) -> None:
+            heard.append(text)
+            hears(text)
+
+        def saying(text: bytes) -> bool:
+            said.append(text)
+            return bool(say(text))
+
+        direct.hears, direct.say = hearing, saying
+        raw.writer.write(masked(PING))
+        answer = json.dumps(await raw.heard("pong"), separators=(",", ":"))
+        assert heard == [PING.decode()], "uvicorn hands messages on in another way"
+        assert said == [answer.encode()], "uvicorn writes in another way"
+
+
+class Waiting:
+    """An event loop of which nothing but time passes, when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.later: list[tuple[float, Any]] = []
+
+    def time(self) -> float:
+        return self.now
+
+    def call_later(self, delay: float, call: Any) -> None:
+        self.later.append((self.now + delay, call))
+
+    def wait(self) -> None:
+        """Until the next call is due."""
+        self.now, call = self.later.pop(0)
+        call()
+
+
+class Line:
+    """A transport that keeps what is written."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+
+    def is_closing(self) -> bool:
+        return False
+
+    def write(self, data: bytes) -> None:
+        self.written.append(data)
+
+
+def test_a_line_is_pinged_when_it_was_silent_for_as_long_as_pings_are_apart_and_not_before() -> None:
+    config, loop, line = uvicorn_config(Starlette()), Waiting(), Line()
+    config.load()
+    socket = DirectProtocol(config, ServerState(), {}, loop)  # type: ignore[arg-type]
+    socket.transport = line  # type: ignore[assignment]
+    socket.conn.state = OPEN
+    socket.handshake_initiated = socket._whole = True
+    socket.hears = lambda _text: None
+    socket.start_keepalive()
+    loop.now += PING_EVERY - 1
+    socket.data_received(masked(PING))
+    spoken = loop.now
+    loop.wait()
+    assert not line.written, "it spoke a second ago"
+    loop.wait()
+    assert [text[0] for text in line.written] == [0x89]
+    assert loop.now == spoken + PING_EVERY

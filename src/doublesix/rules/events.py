@@ -56,7 +56,7 @@ def dealt(position: Position) -> Event:
 def events_of(before: Position, move: Move, after: Position, *, explained: bool = True) -> tuple[Event, ...]:
     """What one move made happen: the move itself, points in play, and the end of the round, each with its reasons.
 
-    The move itself has none where it need not be `explained`, which is most of the work.
+    Move and end have none where they need not be `explained`, which is most of the work.
     """
     seat = before.turn
     assert seat is not None
@@ -67,7 +67,7 @@ def events_of(before: Position, move: Move, after: Position, *, explained: bool 
         if reason.code in ("counts", "count-void"):
             out.append(Event("counted", seat, {**reason.data, "reasons": [reason.to_json()]}))
     if after.outcome is not None:
-        out.append(ended(after))
+        out.append(ended(after, explained=explained))
     return tuple(out)
 
 
@@ -82,16 +82,17 @@ def _move_event(before: Position, move: Move, after: Position, seat: int, reason
     return Event(kind, seat, {"move": str(move), "ends": dict(after.ends), **why})
 
 
-def ended(after: Position) -> Event:
+def ended(after: Position, *, explained: bool = True) -> Event:
     """The end of a round. It is public and shows all hands and the boneyard."""
     outcome = after.outcome
+    reasons = end_reasons(after) if explained else ()
     assert outcome is not None
     return Event(
         "ended",
         None,
         {
             "outcome": outcome.to_json(),
-            "reasons": [reason.to_json() for reason in end_reasons(after)],
+            "reasons": [reason.to_json() for reason in reasons],
             "hands": [_texts(hand) for hand in after.hands],
             "boneyard": _texts(after.boneyard),
         },

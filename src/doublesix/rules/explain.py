@@ -241,15 +241,24 @@ def _voided(before: Position, after: Position, seat: int, points: int) -> bool:
 
 def end_reasons(position: Position) -> tuple[Reason, ...]:
     """Why the round ended, each hand's pips, the places, and what was paid."""
+    ended, *rest = ending_reasons(position)
+    outcome = position.outcome
+    assert outcome is not None
+    if outcome.ending == "void":
+        return (ended,)
+    return (ended, *(pips_reason(position, seat) for seat in range(position.players)), *rest)
+
+
+def ending_reasons(position: Position, *, places: bool = True) -> tuple[Reason, ...]:
+    """The same without the pips, for where the hands are shown anyhow; without the places where all see them."""
     outcome = position.outcome
     assert outcome is not None
     out = [_why_ended(position)]
     if outcome.ending == "void":
         return tuple(out)
-    out.extend(pips_reason(position, seat) for seat in range(position.players))
-    places = _why_places(position)
-    if places is not None:
-        out.append(places)
+    placed = _why_places(position) if places else None
+    if placed is not None:
+        out.append(placed)
     if outcome.paid is not None and outcome.ending not in ("target", "forfeit"):
         out.append(outcome.paid)
     return tuple(out)

@@ -190,7 +190,7 @@ class Course:
     def ended(self, event: Event, position: Position, company: Company) -> Step:
         """The round ends from outside the line, because of one of the table's own events."""
         now = replace(self.now, position=position, match=self.match.after(position), company=company, undo=None)
-        return Step((event, ended(position)), now)
+        return Step((event, ended(position, explained=False)), now)
 
     @property
     def moves(self) -> list[Numbered]:

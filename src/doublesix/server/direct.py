@@ -2,7 +2,8 @@
 
 What ASGI asks of a server costs several turns of the event loop a message. uvicorn's protocol does it as always; where
 a place at the table asks for it, whole short texts are handed to it at once, and what it says is written at once. All
-else - long and broken messages, pings, closing, a reader that is too slow - takes the usual way.
+else - long and broken messages, pings, closing, a reader that is too slow - takes the usual way. Who has just said
+something is not asked whether he is there: a line is asked when it has been silent for as long as the pings are apart.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ _MASKED: Final = 0x80
 _SHORT: Final = 125
 """Bytes of a frame that says its length in one byte."""
 _MEDIUM: Final = 0xFFFF
+_NEAR: Final = 0.5
+"""Seconds before its time at which a ping is sent rather than put off once more."""
 
 
 class Direct(Protocol):
@@ -47,6 +50,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     hears: Callable[[str], None] | None = None
     _whole = False
     """Whether everything that came so far were whole frames, so that the next bytes begin one."""
+    _heard = 0.0
+    """When the last bytes came, by the event loop's time."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -54,6 +59,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             cast(dict[str, Any], self.scope["extensions"])[EXTENSION] = self
 
     def data_received(self, data: bytes) -> None:
+        self._heard = self.loop.time()
         opened = self.handshake_initiated
         if opened and self._whole:
             size = len(data) - 6
@@ -83,6 +89,14 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             return False
         self.transport.write(_head(len(text)) + text)
         return True
+
+    def send_keepalive_ping(self) -> None:
+        assert self.ping_interval is not None
+        left = self._heard + self.ping_interval - self.last_ping_rtt - self.loop.time()
+        if left > _NEAR:
+            self.ping_timer = self.loop.call_later(left, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.hears = None

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from doublesix.rules import Event, Move, Position, Tile, end_reasons, pips
-from doublesix.rules.explain import count_text
+from doublesix.rules import Event, Move, Position, Tile, pips
+from doublesix.rules.explain import count_text, ending_reasons
 from doublesix.rules.legality import fits_nowhere, shortly, why_illegal_in_short
 from doublesix.rules.phrases import Phrase, Who, listed
 from doublesix.rules.telling import drew, laid, passed
@@ -265,12 +265,8 @@ _HOW: Final = {
 
 def reasons(setup: Setup, position: Position, seat: int | None) -> list[Phrase]:
     """Why the round ended, the places where there are more than two, and what was paid; the sums stand beside."""
-    told = [
-        reason
-        for reason in end_reasons(position)
-        if reason.code != "pips-left" and (reason.code != "places" or len(position.rules.sides(position.players)) > 2)
-    ]
-    return [named(setup, reason.text, seat) for reason in told]
+    several = len(position.rules.sides(position.players)) > 2
+    return [named(setup, reason.text, seat) for reason in ending_reasons(position, places=several)]
 
 
 def sum_of(hand: Sequence[Tile]) -> str:

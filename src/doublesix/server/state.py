@@ -26,6 +26,7 @@ from doublesix.server.chat import Said, choices, talks
 from doublesix.server.company import Asked, Company
 from doublesix.server.course import Course
 from doublesix.server.dealing import Pledge, told
+from doublesix.server.movetext import move_text
 from doublesix.server.names import profile_path
 from doublesix.server.pace import Reading
 from doublesix.server.parts import Moment, Needs, Part, Reader, Standing, Texts
@@ -333,12 +334,28 @@ def _pace(setup: Setup) -> Json:
 
 
 def _agreed_needs(course: Course, _reader: Reader) -> Needs:
-    now = course.now
-    return now.setup, now.company, course.ratings
+    now, withheld = course.now, course.withheld
+    ended = not now.running and not withheld
+    by_lot = ended and _by_lot(now.position)
+    return now.setup, now.company, course.ratings, now.proof, ended, by_lot, now.pledge, course.following, withheld
 
 
-def _agreed(setup: Setup, company: Company, ratings: Sequence[ChangeRow]) -> Json:
-    """What was agreed, and how people stand to each other."""
+def _by_lot(position: Position | None) -> bool:
+    return position is not None and position.rules.leader == "lot" and not position.later
+
+
+def _agreed(
+    setup: Setup,
+    company: Company,
+    ratings: Sequence[ChangeRow],
+    proof: Fair | None,
+    ended: bool,
+    by_lot: bool,
+    pledge: Pledge | None,
+    following: str | None,
+    withheld: bool,
+) -> Json:
+    """What was agreed, how people stand to each other, and what deals are committed to."""
     return {
         "rules": _rules(setup),
         "players": setup.players,
@@ -348,32 +365,8 @@ def _agreed(setup: Setup, company: Company, ratings: Sequence[ChangeRow]) -> Jso
         "locked": company.locked,
         "pace": _pace(setup),
         "rated": setup.rated,
-    }
-
-
-def _promised_needs(course: Course, _reader: Reader) -> Needs:
-    now, withheld = course.now, course.withheld
-    ended = not now.running and not withheld
-    return now.proof, ended, _by_lot(now.position), now.pledge, now.setup.part, course.following, withheld
-
-
-def _by_lot(position: Position | None) -> bool:
-    return position is not None and position.rules.leader == "lot" and not position.later
-
-
-def _promised(
-    proof: Fair | None,
-    ended: bool,
-    by_lot: bool,
-    pledge: Pledge | None,
-    part: DuplicatePart | None,
-    following: str | None,
-    withheld: bool,
-) -> Json:
-    """What deals are committed to, and what this one is to a duplicate."""
-    return {
         "fair": _fair(proof, ended, by_lot),
-        "duplicate": _duplicate(part, following, withheld),
+        "duplicate": _duplicate(setup.part, following, withheld),
         "pledge": _pledge(pledge),
     }
 
@@ -396,22 +389,6 @@ def _duplicate(part: DuplicatePart | None, following: str | None, withheld: bool
         "withheld": withheld,
         "next": f"/table/{following}" if following is not None else None,
     }
-
-
-def _lead_needs(course: Course, reader: Reader) -> Needs:
-    position, now = _position(course), course.now
-    before, lead = now.before, position.line.lead
-    laid = lead is not None
-    if not laid and reader.seat == position.turn and len(position.legal_moves) == 1:
-        lead = position.legal_moves[0].tile
-    return now.setup, before.number, before.later, position.leader, lead, laid, reader.seat
-
-
-def _lead(
-    setup: Setup, number: int, later: bool, leader: int, lead: Tile | None, laid: bool, seat: int | None
-) -> Json:
-    """Which round it is, and who leads it."""
-    return {"round": number, "leader": leader, "why_leader": why_leader(setup, later, leader, lead, laid, seat)}
 
 
 def _line_needs(course: Course, _reader: Reader) -> Needs:
@@ -468,18 +445,6 @@ def _seats_text(speech: Speech, setup: Setup, sizes: tuple[int, ...], seat: int 
         kept = _SITTING[key] = setup, texts
     seats = [f'{text},"tiles":{size}}}' for text, size in zip(kept[1], sizes, strict=True)]
     return f'"seats":[{",".join(seats)}]'
-
-
-def _reader_needs(course: Course, reader: Reader) -> Needs:
-    if len(reader.seats) < 2:
-        return reader.seat, None, None
-    return reader.seat, reader.seats, _position(course).turn
-
-
-def _reader(seat: int | None, seats: tuple[int, ...] | None, turn: int | None) -> Json:
-    """Who reads it; where people share a device their seats, and the one whose hand is covered and may be taken."""
-    device = {"seats": seats, "take": turn if turn in seats and turn != seat else None} if seats is not None else None
-    return {"you": seat, "device": device}
 
 
 def _own_needs(course: Course, reader: Reader) -> Needs:
@@ -557,53 +522,70 @@ def _beside_text(held: Tile, speech: Speech) -> str:
     return encoded({"draw": no_draw_beside(held), "pass": no_pass_beside(held)}, speech)
 
 
-def _end_needs(course: Course, reader: Reader) -> Needs:
-    """Nothing before the round has ended; then the whole position, which is public."""
-    position = _position(course)
-    if position.outcome is None:
-        return None, None, False, None
-    return position, course.setup, course.withheld, reader.seat
+def _round_needs(course: Course, reader: Reader) -> Needs:
+    """What stays while tiles are laid. Of the position nothing before the round has ended; then it is public."""
+    now, position, seat = course.now, _position(course), reader.seat
+    before, lead = now.before, position.line.lead
+    laid, ended = lead is not None, position.outcome is not None
+    if not laid and seat == position.turn and len(position.legal_moves) == 1:
+        lead = position.legal_moves[0].tile
+    return (
+        now.setup,
+        seat,
+        (before.number, before.later, position.leader, lead, laid),
+        (reader.seats, position.turn) if len(reader.seats) > 1 else None,
+        (position, course.withheld) if ended else None,
+        (now.match, _scores(course), ended, ended and course.can_deal),
+    )
 
 
-def _end(position: Position | None, setup: Setup, withheld: bool, seat: int | None) -> Json:
-    """How the round ended."""
-    return {"outcome": _outcome(position, setup, withheld, seat) if position is not None else None}
+def _round(
+    setup: Setup,
+    seat: int | None,
+    lead: tuple[int, bool, int, Tile | None, bool],
+    shared: tuple[tuple[int, ...], int | None] | None,
+    end: tuple[Position, bool] | None,
+    match: tuple[Match, tuple[int, ...], bool, bool],
+) -> Json:
+    """Which round it is and who leads it, who reads this, how the round ended, and where the match stands."""
+    number, later, leader, tile, laid = lead
+    return {
+        "round": number,
+        "leader": leader,
+        "why_leader": why_leader(setup, later, leader, tile, laid, seat),
+        "you": seat,
+        "device": _device(seat, *shared) if shared is not None else None,
+        "outcome": _outcome(end[0], setup, end[1], seat) if end is not None else None,
+        "match": _match(setup, *match, seat) if setup.match else None,
+    }
 
 
-def _match_needs(course: Course, reader: Reader) -> Needs:
-    now, ended = course.now, _position(course).outcome is not None
-    return now.setup, now.match, _scores(course), ended, ended and course.can_deal, reader.seat
+def _device(seat: int | None, seats: tuple[int, ...], turn: int | None) -> Json:
+    """Where people share a device: their seats, and the one whose hand is covered and may be taken."""
+    return {"seats": seats, "take": turn if turn in seats and turn != seat else None}
 
 
 def _match(
     setup: Setup, match: Match, scores: tuple[int, ...], ended: bool, can_next: bool, seat: int | None
 ) -> Json:
     """Where the match stands."""
-    if not setup.match:
-        return {"match": None}
     target = setup.rules.target
-    follows = named(setup, match.why_leader, seat) if ended and not match.over else None
-    shown = {
+    return {
         "target": target.points if target is not None else None,
         "scores": scores,
         "over": match.over,
         "winners": match.winners,
-        "next": follows,
+        "next": named(setup, match.why_leader, seat) if ended and not match.over else None,
         "can_next": can_next,
     }
-    return {"match": shown}
 
 
 PARTS: Final = (
     Part(_agreed_needs, _agreed, alike=True),
-    Part(_promised_needs, _promised, alike=True),
-    Part(_lead_needs, _lead),
     Part(_line_needs, _line, alike=True),
+    Part(_round_needs, _round),
     Part(_seats_needs, _seats, writes=_seats_text),
-    Part(_reader_needs, _reader),
     Part(_own_needs, _own, writes=_own_text),
-    Part(_end_needs, _end),
-    Part(_match_needs, _match),
 )
 """Everything that a state says, but for the list of moves."""
 
@@ -694,34 +676,28 @@ def event(course: Course, seat: int | None, numbered: Numbered) -> Json:
 
 
 class _Moved(NamedTuple):
-    """A move as somebody may see it, with its sentence."""
+    """A move as somebody may see it, to be written in his language."""
 
     n: int
     seen: Event
-    text: str
+    setup: Setup
+    reader: int | None
+
+    def text(self, speech: Speech) -> str:
+        """The JSON text that `event` would be."""
+        return move_text(self.n, self.seen, self.setup, self.reader, speech)
 
 
 def _to_write(course: Course, seat: int | None, numbered: Numbered) -> Json | _Moved:
     """`event`, or what a move needs to be written as that."""
     if numbered.event.kind not in MOVES:
         return event(course, seat, numbered)
-    seen = visible(numbered.event, seat)
-    return _Moved(numbered.n, seen, sentence(course.setup, seat, seen))
+    return _Moved(numbered.n, visible(numbered.event, seat), course.setup, seat)
 
 
 def _event_text(happened: Json | _Moved, speech: Speech) -> str:
     """The JSON text of an event."""
-    if not isinstance(happened, _Moved):
-        return encoded(happened, speech)
-    n, seen, sentence_of_it = happened
-    kind, data = seen.kind, seen.data
-    more = ""
-    if kind in ("led", "played"):
-        more = f',"ends":{encoded(data["ends"])}'
-    elif kind == "drew":
-        more = f',"boneyard":{data["boneyard"]}'
-    text = quoted(sentence_of_it, speech)
-    return f'{{"n":{n},"kind":"{kind}","seat":{seen.seat},"text":{text},"move":"{_text(kind, data)}"{more}}}'
+    return happened.text(speech) if isinstance(happened, _Moved) else encoded(happened, speech)
 
 
 def _own_event(course: Course, seat: int | None, numbered: Numbered) -> Json:
@@ -739,17 +715,21 @@ def _own_event(course: Course, seat: int | None, numbered: Numbered) -> Json:
 
 def _outcome(position: Position, setup: Setup, withheld: bool, seat: int | None) -> Json:
     """The end of the round, public: all hands and the boneyard, the sums and the reasons."""
-    outcome = position.outcome
-    assert outcome is not None
-    shown = outcome.to_json()
+    shown = _ended(position)
     if withheld:
         nothing: Json = {key: [] for key in ("pips", "points", "hands", "boneyard", "reasons", "sums")}
         known = {key: shown[key] for key in ("ending", "winners", "places")}
         return known | {"title": title(setup, shown, seat)} | nothing
-    return shown | {
+    return shown | {"title": title(setup, shown, seat), "reasons": reasons(setup, position, seat)}
+
+
+@lru_cache(maxsize=64)
+def _ended(position: Position) -> Json:
+    """What of it is the same for everybody, made once for all who are told at that moment."""
+    outcome = position.outcome
+    assert outcome is not None
+    return outcome.to_json() | {
         "hands": [[str(tile) for tile in hand] for hand in position.hands],
         "boneyard": [str(tile) for tile in position.boneyard],
-        "title": title(setup, shown, seat),
-        "reasons": reasons(setup, position, seat),
         "sums": [sum_of(hand) for hand in position.hands],
     }
