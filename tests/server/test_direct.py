@@ -167,8 +167,10 @@ async def test_the_short_way_is_the_one_that_is_taken() -> None:
             hears(text)
 
         def saying(text: bytes) -> bool:
-            said.append(text)
-            return bool(say(text))
+            done = bool(say(text))
+            if done:
+                said.append(text)
+            return done
 
         direct.hears, direct.say = hearing, saying
         raw.writer.write(masked(PING))
