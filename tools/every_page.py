@@ -4,7 +4,8 @@
     python tools/every_page.py FOLDER replay      those whose name holds a word
 
 Beside the pictures the folder gets a sheet for every place, which shows the six of them together, and `index.html`.
-The walk is that of the tests, over a server where some people have played for ratings.
+The walk is that of the tests, over a server where some people have played for ratings. Its deals are not seeded, for
+only deals from the system's randomness can be checked, which is a page too.
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ def main(folder: Path, words: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     made: dict[str, str] = {}
     with chromium() as browser, tempfile.TemporaryDirectory() as data:
-        serving = Serving(Path(data), seed=11)
+        serving = Serving(Path(data))
         walk = Walk(browser, serving, [])
         if not words or any("profile" in word or "leader" in word for word in words):
             for person, rounds in PEOPLE.items():

@@ -2,7 +2,7 @@
 
 Templates say ``_('Whole sentence with %(name)s', name=x)`` and ``ngettext('%(num)s tile', '%(num)s tiles', n)``. A
 `Phrase` that is put into a page or into a sentence is said in the page's language. Numbers and dates are written with
-the filters ``number``, ``percent``, ``date`` and ``time``.
+the filters ``number``, ``percent``, ``date`` and ``time``; ``coded`` sets what stands between backticks as code.
 """
 
 from __future__ import annotations
@@ -48,8 +48,15 @@ def environment(speech: Speech) -> Environment:
         line_svg=drawing.line_svg,
         tile_svg=drawing.tile_svg,
     )
-    env.filters.update(number=speech.number, percent=speech.percent, date=speech.date, time=speech.time)
+    env.filters.update(number=speech.number, percent=speech.percent, date=speech.date, time=speech.time, coded=coded)
     return env
+
+
+def coded(text: str) -> Markup:
+    """A description with its parts between backticks set as code."""
+    return Markup("").join(
+        Markup("<code>{}</code>").format(part) if at % 2 else escape(part) for at, part in enumerate(text.split("`"))
+    )
 
 
 class _Texts:

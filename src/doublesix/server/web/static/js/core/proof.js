@@ -9,7 +9,7 @@
  */
 
 import { commitmentOf, dealOf } from './fair.js';
-import { t } from './speech.js';
+import { clock, t } from './speech.js';
 import { seatName } from './words.js';
 
 /** @param {string[]} one @param {string[]} other */
@@ -31,7 +31,7 @@ export function stepsOf(state, record, seen) {
 
 /** @param {Fair} fair @param {Seen|null} seen @returns {Step} */
 function promised(fair, seen) {
-  const time = seen ? new Date(seen.at).toLocaleTimeString() : '';
+  const time = seen ? clock(new Date(seen.at)) : '';
   return {
     title: t('Before the deal the server bound itself to a secret'),
     text: seen ? t('Your browser was shown this fingerprint of the secret at {time}, before the round was over.', { time }) : t('This browser did not see the fingerprint before the round was over, so it cannot say that it was there.'),

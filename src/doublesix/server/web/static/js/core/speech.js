@@ -21,6 +21,9 @@ export const day = (day) => new Intl.DateTimeFormat(speech.language, { dateStyle
 /** A day and the time of day. @param {Date} moment */
 export const moment = (moment) => new Intl.DateTimeFormat(speech.language, { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
 
+/** The time of day, to the second. @param {Date} moment */
+export const clock = (moment) => new Intl.DateTimeFormat(speech.language, { timeStyle: 'medium' }).format(moment);
+
 /** @param {string} text @param {Values} values */
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => {
   const value = values[name];

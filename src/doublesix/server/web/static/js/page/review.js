@@ -17,8 +17,10 @@ import { truthAfterwards } from './truth.js';
  *   entry(): {record: any, number: number}, laid(): import('../core/picture.js').Laid[]}} Desk
  */
 
+const shares = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent', maximumFractionDigits: 1 });
+
 /** A share in percent. @param {number} value */
-export const percent = (value) => t('{n} %', { n: num(Math.round(value * 1000) / 10) });
+export const percent = (value) => shares.format(value);
 
 /** An interval in percent. @param {number} low @param {number} high */
 const span = (low, high) => t('between {low} and {high}', { low: percent(low), high: percent(high) });
