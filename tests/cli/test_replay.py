@@ -147,7 +147,7 @@ def test_records_spread_over_many_lines_are_read_one_after_another() -> None:
 
 @pytest.mark.parametrize(
     ("bad", "said"),
-    [('"players": NaN', "NaN"), ('"moves": [], "moves": []', "given twice"), ('"players" 2', "line 3 is not JSON")],
+    [('"players": NaN', "NaN"), ('"moves": [], "moves": []', "given twice"), ('"players" 2', "line 3: not JSON")],
 )
 def test_a_bad_record_spread_over_many_lines_is_answered_once(bad: str, said: str) -> None:
     ran = run("replay", "-", "--json", text="{\n" + f'"rules": "ply-yard",\n{bad}\n' + "}\n")

@@ -173,7 +173,7 @@ def test_a_match_is_written_round_by_round() -> None:
         ("[Rules ply-yard]\n[End domino]", 'line 2, column 6: expected "forfeit" and the seats'),
         ("[Rules ply-yard]\n[Fair x]", "line 2, column 7: expected JSON without quotes in [Fair]"),
         ('[Rules ply-yard]\n[Fair {"a": 1e999}]', "line 2, column 7: expected JSON that can be read: 1e999"),
-        ('[Rules ply-yard]\n[Fair {"a": }]', "line 2, column 13: expected JSON: Expecting value"),
+        ('[Rules ply-yard]\n[Fair {"a": }]', "line 2, column 13: expected JSON: a value is missing"),
         ("[Match 2]\n[Rules draw-100]\n[Players 2]\n[Round 1]\n*", "line 1, column 1: expected 2 rounds, found 1"),
         ("[Match 1]\n[Rules draw-100]\n[Players 2]\n[Round 2]\n*", 'line 4, column 1: expected [Round "1"]'),
         ("[Match 1]\n[Rules draw-100]\n[Players 2]\n6-6", 'line 4, column 1: expected [Round "1"]'),

@@ -78,7 +78,7 @@ async def test_a_record_sent_as_a_file_is_replayed_without_script(client: httpx.
     ("text", "says"),
     [
         ("", "Paste a record"),
-        ("hello", "This cannot be read: line 1 is not JSON"),
+        ("hello", "This cannot be read: line 1: not JSON"),
         (json.dumps(ROUND | {"moves": ["6-6", "5-5L"]}), "cannot be replayed: move 1"),
         (json.dumps(ROUND) + "\n" + json.dumps(ROUND | {"rules": "draw"}), "different tables"),
         ("\n".join([json.dumps(ROUND)] * 61), "at most 60 rounds"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,10 +14,11 @@ import pytest
 import doublesix
 from doublesix import errors
 from doublesix.errors import DominoError
-from doublesix.notation import parse_records
+from doublesix.notation import Record, parse_records
 from doublesix.rules import Move, Position, Rules, Tile, deal, preset
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.position import start
+from doublesix.rules.refusals import json_fault
 
 SOURCES = Path(doublesix.__file__).parent
 PLAIN_FILES = {"tiles.py", "moves.py", "position.py", "ruleset.py", "presets.py", "scoring.py"}
@@ -114,6 +116,29 @@ def test_no_other_file_that_reads_records_or_views_refuses_in_plain_english() ->
     paths = [*(SOURCES / "notation").glob("*.py"), *(SOURCES / "rules").glob("*.py")]
     read = [path for path in paths if path.name not in PLAIN_FILES | {"schemas.py"}]
     assert [place for path in read for place in plain_refusals(path)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "{a", '{"a"', '{"a":1 2', "[1 2", '{"a":"', '["\n"]', r'["\x"]', r'["\u12"]', "[1,]", "1 2", "{'a': 1}"],
+)
+def test_what_is_no_json_is_refused_in_words_of_ours(text: str) -> None:
+    with pytest.raises(json.JSONDecodeError) as caught:
+        json.loads(text)
+    said = json_fault(caught.value.msg)
+    assert isinstance(said, Phrase)
+    assert said != "something is wrong"
+    assert json_fault("Anything newer than this") == "something is wrong"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"leader": 7}, {"scores": [1, -2]}, {"hands": ["6-6", "5-5"]}, {"boneyard": "6-6"}, {"hands": [[5] * 7, [6] * 7]}],
+)
+def test_what_only_programs_are_told_in_plain_english_is_refused_before_in_records(change: dict[str, Any]) -> None:
+    record: Any = Record.of(deal(preset("ply-yard"), 2, random.Random(1))).to_json()
+    (entry,) = parse_records(json.dumps({**record, **change}))
+    assert isinstance(str(entry.error), Phrase)
 
 
 @pytest.mark.parametrize(

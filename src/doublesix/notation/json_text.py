@@ -8,6 +8,7 @@ from typing import Any, Final, NoReturn
 
 from doublesix.errors import BadRecord
 from doublesix.rules.phrases import Phrase
+from doublesix.rules.refusals import json_fault
 
 DEPTH: Final = 32
 """The deepest that objects and lists of a record may lie in each other."""
@@ -20,7 +21,7 @@ def load(text: str) -> Any:
         check_plain(value)
     except json.JSONDecodeError as error:
         raise BadRecord(
-            Phrase("not JSON: {what} at column {column}", what=error.msg, column=error.colno)
+            Phrase("not JSON: {what} at column {column}", what=json_fault(error.msg), column=error.colno)
         ) from None
     except (RecursionError, ValueError) as error:
         raise BadRecord(Phrase("not JSON that can be read: {why}", why=unreadable(error))) from None

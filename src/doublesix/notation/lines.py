@@ -13,6 +13,7 @@ from doublesix.notation.json_text import DECODER, check_plain, load, unreadable
 from doublesix.notation.record import read_record
 from doublesix.notation.text_reader import is_text_form, read_text_form
 from doublesix.rules.phrases import Phrase
+from doublesix.rules.refusals import json_fault
 
 
 def json_values(text: str) -> Iterator[tuple[int, Any, BadRecord | None]]:
@@ -32,7 +33,7 @@ def json_values(text: str) -> Iterator[tuple[int, Any, BadRecord | None]]:
         try:
             value = load(line)
         except BadRecord as error:
-            yield number, None, BadRecord(Phrase("line {n} is {what}", n=number, what=str(error)))
+            yield number, None, BadRecord(Phrase("line {n}: {what}", n=number, what=str(error)))
             continue
         for part in value if isinstance(value, list) else [value]:
             yield number, part, None
@@ -69,9 +70,9 @@ def _spread(text: str) -> Iterator[tuple[int, Any, BadRecord | None]]:
         except json.JSONDecodeError as error:
             yield line, None, BadRecord(
                 Phrase(
-                    "line {n} is {what}",
+                    "line {n}: {what}",
                     n=error.lineno,
-                    what=Phrase("not JSON: {what} at column {column}", what=error.msg, column=error.colno),
+                    what=Phrase("not JSON: {what} at column {column}", what=json_fault(error.msg), column=error.colno),
                 )
             )
             return

@@ -12,6 +12,7 @@ from doublesix.notation.entry import Place
 from doublesix.notation.json_text import DECODER, check_plain
 from doublesix.notation.text_values import unescape
 from doublesix.rules.phrases import Phrase
+from doublesix.rules.refusals import json_fault
 
 _BLANK: Final = re.compile(r"(?:\s|\ufeff)+")
 _NAME: Final = re.compile(r"\[\s*(?:(hand|seat)\s*([0-9]{1,2})(?![0-9|-])|([A-Za-z]+))\s*[:=]?\s*", re.IGNORECASE)
@@ -156,7 +157,7 @@ class Scan:
             value, self.at = DECODER.raw_decode(self.text, start)
             check_plain(value)
         except json.JSONDecodeError as fault:
-            raise self.error(Phrase("expected JSON: {why}", why=fault.msg), fault.pos) from None
+            raise self.error(Phrase("expected JSON: {why}", why=json_fault(fault.msg)), fault.pos) from None
         except (RecursionError, ValueError) as fault:
             said = Phrase("nested too deeply") if isinstance(fault, RecursionError) else str(fault)
             raise self.error(Phrase("expected JSON that can be read: {why}", why=said), start) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from typing import Any, Final
@@ -11,6 +12,7 @@ from doublesix.errors import BadRules
 from doublesix.rulebook.packed import BadPackedError, packed, unpacked
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import preset
+from doublesix.rules.refusals import json_fault
 from doublesix.rules.ruleset import FIELDS, Rules
 
 LINK_LIMIT: Final = 4096
@@ -44,7 +46,7 @@ def _read_json(text: str) -> object:
                 "the file is not JSON; the mistake is in line {line}, column {column}: {what}",
                 line=error.lineno,
                 column=error.colno,
-                what=error.msg,
+                what=json_fault(error.msg),
             )
         ) from None
     except ValueError:  # a whole number of thousands of digits
@@ -66,9 +68,7 @@ def _read_toml(text: str) -> object:
     try:
         value = tomllib.loads(text.replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:
-        raise BadRules(
-            Phrase("the file is not TOML (JSON would begin with a brace): {what}", what=str(error))
-        ) from None
+        raise BadRules(_not_toml(str(error))) from None
     except ValueError:
         raise BadRules(Phrase("the file holds a number that is too large for any rule")) from None
     except RecursionError:
@@ -77,6 +77,18 @@ def _read_toml(text: str) -> object:
         if value.get(key) == "none":
             value[key] = None
     return value
+
+
+def _not_toml(said: str) -> Phrase:
+    """Where a text is no TOML; `said` is what the reader of TOML says, in English only."""
+    found = re.search(r"line (\d+), column (\d+)", said)
+    if found is None:
+        return Phrase("the file is not TOML (JSON would begin with a brace): it ends too early")
+    return Phrase(
+        "the file is not TOML (JSON would begin with a brace); the mistake is in line {line}, column {column}",
+        line=int(found[1]),
+        column=int(found[2]),
+    )
 
 
 def house_rules(value: object) -> Rules:

@@ -14,6 +14,27 @@ from doublesix.rules.phrases import Phrase
 
 Say = Callable[..., Phrase]
 
+_JSON_FAULTS: Final = (
+    ("Expecting value", Phrase("a value is missing")),
+    ("Expecting property name", Phrase("a key in double quotes is missing")),
+    ("Expecting ','", Phrase("a comma is missing")),
+    ("Expecting ':'", Phrase("a colon is missing")),
+    ("Extra data", Phrase("something follows its end")),
+    ("Unterminated string", Phrase("a text is not closed")),
+    ("Invalid control character", Phrase("a text holds a control character")),
+    ("Invalid \\", Phrase("a backslash is followed by a wrong sign")),
+    ("Illegal trailing comma", Phrase("nothing follows a comma")),
+)
+"""What Python says of a text that is not JSON, by its beginning."""
+
+
+def json_fault(said: str) -> Phrase:
+    """What is wrong where a text is not JSON, in words of ours."""
+    for begins, phrase in _JSON_FAULTS:
+        if said.startswith(begins):
+            return phrase
+    return Phrase("something is wrong")
+
 _KINDS: Final = {
     "an object": Phrase("an object"),
     "a list": Phrase("a list"),

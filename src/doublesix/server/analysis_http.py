@@ -136,7 +136,8 @@ class Thinkers(Desk):
         try:
             return msgspec.json.decode(await bounded_body(request, RECORD_BYTES, TOO_LONG), type=kind)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-            raise HTTPException(422, f"This request is not understood. {in_words(problem)}") from problem
+            said = Phrase("This request is not understood. {why}", why=in_words(problem))
+            raise HTTPException(422, said) from problem
 
     async def _work(self, job: Callable[..., Json], *args: Any) -> Json:
         return await asyncio.wrap_future(self._pool.submit(job, *args))

@@ -69,7 +69,8 @@ class OwnNotes(Desk):
         try:
             body = msgspec.json.decode(await body_of(request), type=NoteBody)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-            raise HTTPException(422, f"This request is not understood. {in_words(problem)}") from problem
+            said = Phrase("This request is not understood. {why}", why=in_words(problem))
+            raise HTTPException(422, said) from problem
         if not self._written.take(guest, self.clock.now()):
             raise HTTPException(429, Phrase("Too many notes came from here; wait a moment."))
         await self._notes.write(table.id, _checked(table, guest, seat, body))

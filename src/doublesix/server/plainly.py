@@ -3,64 +3,90 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
 
+from doublesix.rules.phrases import Phrase, either
+
 _PLACE: Final = re.compile(r" - at `\$(?P<place>[^`]*)`$")
 _KINDS: Final = {
-    "int": "a whole number",
-    "str": "a text",
-    "bool": "true or false",
-    "float": "a number",
-    "array": "a list",
-    "object": "an object",
-    "null": "null",
+    "int": Phrase("a whole number"),
+    "str": Phrase("a text"),
+    "bool": Phrase("true or false"),
+    "float": Phrase("a number"),
+    "array": Phrase("a list"),
+    "object": Phrase("an object"),
+    "null": Phrase("null"),
 }
-_PATTERNS: Final = (
-    (r"Object contains unknown field `(.*)`", "it has a field {0} that is not known here"),
-    (r"Object missing required field `(.*)`", "it lacks the field {0}"),
-    (r"Expected `str` of length >= 1", "it must not be empty"),
-    (r"Expected `str` of length <= (\d+)", "it has at most {0} letters"),
-    (r"Expected `str` of length >= (\d+)", "it has at least {0} letters"),
-    (r"Expected `array` of length <= (\d+)", "it has at most {0} entries"),
-    (r"Expected `(?:int|float)` >= (\S+)", "it is {0} or more"),
-    (r"Expected `(?:int|float)` <= (\S+)", "it is at most {0}"),
-    (r"Invalid value '(.*)'", "there is no {0} here"),
-    (r"Invalid enum value '?(.*?)'?", "there is no {0} here"),
-    (r"Integer value out of range|Number out of range", "the number is too large"),
+
+
+def _letters_most(n: str) -> Phrase:
+    return Phrase.plural("it has at most {n} letter", "it has at most {n} letters", int(n))
+
+
+def _letters_least(n: str) -> Phrase:
+    return Phrase.plural("it has at least {n} letter", "it has at least {n} letters", int(n))
+
+
+def _entries_most(n: str) -> Phrase:
+    return Phrase.plural("it has at most {n} entry", "it has at most {n} entries", int(n))
+
+
+_FAULTS: Final[tuple[tuple[str, Callable[..., Phrase]], ...]] = (
+    (
+        r"Object contains unknown field `(.*)`",
+        lambda name: Phrase("it has a field {name} that is not known here", name=name),
+    ),
+    (r"Object missing required field `(.*)`", lambda name: Phrase("it lacks the field {name}", name=name)),
+    (r"Expected `str` of length >= 1", lambda: Phrase("it must not be empty")),
+    (r"Expected `str` of length <= (\d+)", _letters_most),
+    (r"Expected `str` of length >= (\d+)", _letters_least),
+    (r"Expected `array` of length <= (\d+)", _entries_most),
+    (r"Expected `(?:int|float)` >= (\S+)", lambda least: Phrase("it is {least} or more", least=least)),
+    (r"Expected `(?:int|float)` <= (\S+)", lambda most: Phrase("it is at most {most}", most=most)),
+    (r"Invalid (?:enum )?value '?(.*?)'?", lambda name: Phrase("there is no {name} here", name=name)),
+    (r"Integer value out of range|Number out of range", lambda: Phrase("the number is too large")),
+    (
+        r"Expected `(.*)`, got `(.*)`",
+        lambda wanted, found: Phrase("it must be {wanted}, not {found}", wanted=_kinds(wanted), found=_kinds(found)),
+    ),
 )
+"""What `msgspec` says, and what is said instead."""
 
 
 def in_words(problem: Exception) -> str:
     """A sentence about what could not be read; the text of any other exception as it is."""
     if isinstance(problem, RecursionError):
-        return "This is nested too deep."
+        return Phrase("This is nested too deep.")
     if isinstance(problem, UnicodeError):
-        return "This is not UTF-8 text."
+        return Phrase("This is not UTF-8 text.")
     if isinstance(problem, msgspec.ValidationError):
         return _misshapen(str(problem))
     if isinstance(problem, msgspec.DecodeError):
-        return "This is not JSON, or it ends too early."
+        return Phrase("This is not JSON, or it ends too early.")
     return str(problem)
 
 
-def _misshapen(text: str) -> str:
+def _misshapen(text: str) -> Phrase:
     """What `msgspec` found, retold."""
     found = _PLACE.search(text)
     place = found["place"].lstrip(".") if found else ""
     what = _what(text[: found.start()] if found else text)
     place = re.sub(r"\[(?:\.\.\.)?\]", "", re.sub(r"\[(\d+)\]", r" \1", place))[:60]
-    return f"In {place}: {what}." if place else f"{what[0].upper()}{what[1:]}."
+    return Phrase("In {place}: {what}.", place=place, what=what) if place else Phrase("As a whole: {what}.", what=what)
 
 
-def _what(text: str) -> str:
-    for pattern, said in _PATTERNS:
+def _what(text: str) -> Phrase:
+    for pattern, say in _FAULTS:
         matched = re.fullmatch(pattern, text)
         if matched:
-            return said.format(*(part[:60] for part in matched.groups()))
-    kinds = re.fullmatch(r"Expected `(.*)`, got `(.*)`", text)
-    if kinds:
-        wanted = " or ".join(_KINDS.get(kind.strip(), kind.strip()) for kind in kinds[1].split("|"))
-        return f"it must be {wanted}, not {_KINDS.get(kinds[2], kinds[2])}"
-    return "it does not have the form that is described at /api"
+            return say(*(part[:60] for part in matched.groups()))
+    return Phrase("it does not have the form that is described at {address}", address="/api")
+
+
+def _kinds(names: str) -> str:
+    """What a value may be: `a text or null`."""
+    kinds: str = either([_KINDS.get(name.strip(), name.strip()) for name in names.split("|")])
+    return kinds

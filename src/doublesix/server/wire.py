@@ -73,7 +73,7 @@ def read(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
     try:
         return decoder.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-        raise BadMessageError(f"This message is not understood. {in_words(problem)}") from problem
+        raise BadMessageError(Phrase("This message is not understood. {why}", why=in_words(problem))) from problem
 
 
 class Writing:
