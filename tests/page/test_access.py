@@ -66,23 +66,22 @@ def faults(browser: Browser, serving: Serving) -> Faults:
     known: list[str] = []
     for place in PLACES:
         page = place.go(walk)
-        found["states"] += [f"{place.name}: {fault}" for fault in too_faint(page, known)]
-        for kind, seen in come_and_measured(page).items():
+        for kind, seen in come_and_measured(page, known).items():
             found[kind] += [f"{place.name}: {fault}" for fault in seen]
         found["title"].append(f"{place.route}\t{page.title()}")
     found["error"] += walk.close()
     return found
 
 
-def come_and_measured(page: Page) -> Faults:
+def come_and_measured(page: Page, known: list[str]) -> Faults:
     """What is wrong with a page once it has come; one that was still on its way elsewhere is measured there."""
     try:
-        return measured(page)
+        return {"states": too_faint(page, known), **measured(page)}
     except Error as problem:
         if "navigation" not in str(problem):
             raise
         page.wait_for_load_state()
-        return measured(page)
+        return {"states": too_faint(page, known), **measured(page)}
 
 
 def measured(page: Page) -> Faults:
@@ -126,7 +125,6 @@ def too_faint(page: Page, known: list[str]) -> list[str]:
     Words need a contrast of 4.5 (3 where they are large), frames, drawings and rings one of 3 to what is beside them.
     """
     found: list[str] = page.evaluate("(known) => states.mark(known)", known)
-    known += found
     if not found:
         return []
     cdp = page.context.new_cdp_session(page)
@@ -142,6 +140,7 @@ def too_faint(page: Page, known: list[str]) -> list[str]:
         faults += [f"{state}, {fault}" for fault in seen]
     cdp.detach()
     page.evaluate("() => states.unmark()")
+    known += found
     return faults
 
 
