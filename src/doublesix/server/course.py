@@ -162,8 +162,9 @@ class Course:
         if proof is not None:
             event = Event(event.kind, event.seat, {**event.data, "fair": proof.to_json()})
         company = step.after.company.moved_on(dealt=True)
-        after = replace(step.after, position=position, before=self.match, company=company, undo=None)
-        after = replace(after, proof=proof, pledge=None)
+        after = replace(
+            step.after, position=position, before=self.match, company=company, undo=None, proof=proof, pledge=None
+        )
         return Step((*step.events, event), after)
 
     def judge(self, seat: int, move: Move) -> Step:

@@ -65,19 +65,24 @@ class Texts:
         """How the table stands now."""
         return Moment(self, course, [part.needs(course, _NOBODY) for part in self._alike])
 
-    def own(self, course: Course, reader: Reader) -> list[Needs]:
-        """What the parts need that are this reader's alone."""
-        return [part.needs(course, reader) for part in self._own]
+    def to(self, reader: Reader, course: Course, moment: Moment) -> Standing:
+        """How it stands for one reader."""
+        return Standing(self, moment, reader, [part.needs(course, reader) for part in self._own])
 
     def alike(self, needs: Sequence[Needs], speech: Speech) -> str:
         """The text of what is the same for every reader."""
-        return self._written(None, self._alike, needs, speech)
+        return ",".join(self._written(None, self._alike, needs, speech))
 
-    def of(self, reader: Reader, needs: Sequence[Needs], speech: Speech) -> str:
-        """The text of what is this reader's alone."""
-        return self._written(reader, self._own, needs, speech)
+    def of(self, reader: Reader, alike: str, needs: Sequence[Needs], speech: Speech) -> str:
+        """The whole text, with what is this reader's alone."""
+        own = self._written(reader, self._own, needs, speech)
+        if alike:
+            own.insert(0, alike)
+        return f"{{{','.join(own)}}}"
 
-    def _written(self, reader: Reader | None, parts: Sequence[Part], needs: Sequence[Needs], speech: Speech) -> str:
+    def _written(
+        self, reader: Reader | None, parts: Sequence[Part], needs: Sequence[Needs], speech: Speech
+    ) -> list[str]:
         shelf = self._shelves.get((reader, speech.language))
         if shelf is None:
             shelf = self._shelves[reader, speech.language] = [None] * len(parts)
@@ -87,7 +92,7 @@ class Texts:
             if kept is None or kept[0] != wanted:
                 kept = shelf[at] = wanted, parts[at].text(wanted, speech)
             texts.append(kept[1])
-        return ",".join(texts)
+        return texts
 
 
 _NOBODY: Final = Reader(None)
@@ -107,7 +112,7 @@ class Moment:
 
     def to(self, reader: Reader) -> Standing:
         """The same for one reader; to be called before anything changes."""
-        return Standing(self, self._texts, reader, self._texts.own(self._course, reader))
+        return self._texts.to(reader, self._course, self)
 
     def alike(self, speech: Speech) -> str:
         """The text of what is the same for every reader."""
@@ -122,13 +127,12 @@ class Standing(Writing):
 
     __slots__ = ("_moment", "_own", "_reader", "_texts")
 
-    def __init__(self, moment: Moment, texts: Texts, reader: Reader, own: Sequence[Needs]) -> None:
-        self._moment = moment
+    def __init__(self, texts: Texts, moment: Moment, reader: Reader, own: Sequence[Needs]) -> None:
         self._texts = texts
+        self._moment = moment
         self._reader = reader
         self._own = own
 
     def written(self, speech: Speech) -> str:
         """The JSON text of the state."""
-        texts = self._moment.alike(speech), self._texts.of(self._reader, self._own, speech)
-        return f"{{{','.join(filter(None, texts))}}}"
+        return self._texts.of(self._reader, self._moment.alike(speech), self._own, speech)

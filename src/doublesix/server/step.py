@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, cast, get_args
+from typing import Any, Final, NamedTuple, cast, get_args
 
 import msgspec
 
@@ -99,8 +99,9 @@ class Situation:
     @property
     def gathering(self) -> bool:
         """Whether everybody sits here, and the first deal only waits a moment for what they add to it."""
-        seated = all(seat in self.company.owners for seat in self.setup.people)
-        return self.position is None and self.pledge is not None and seated and not self.company.closed
+        if self.position is not None or self.pledge is None or self.company.closed:
+            return False
+        return all(seat in self.company.owners for seat in self.setup.people)
 
     @property
     def over(self) -> bool:
@@ -131,8 +132,7 @@ class Step:
         return tuple(map(_stored, self.events))
 
 
-@dataclass(frozen=True, slots=True)
-class Numbered:
+class Numbered(NamedTuple):
     """An event of the present round with its number."""
 
     n: int

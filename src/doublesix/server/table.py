@@ -283,7 +283,7 @@ class Table:
         """Queue something to be done in the table's turn, between two commands."""
         self._queue.append(work)
         if self._worker is None:
-            self._worker = asyncio.create_task(self._work(), name=f"table {self.id}")
+            self._worker = asyncio.create_task(self._work())
 
     async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do something in the table's turn and wait for its answer; what it raises is raised here."""
@@ -337,31 +337,31 @@ class Table:
 
     async def _step(self, listener: Listener, message: NumberedMessage) -> None:
         """A command that is one step: once for its cid, and only where its sender knew how things stand."""
-        cid = message.cid
-        if self._answered(listener, cid, message.n):
+        cid, key = message.cid, _key(listener, message.cid)
+        if self._answered(listener, key, message):
             return
         if message.n != self.course.n:
             self._stale(listener, cid)
             return
         seat = acting(listener, message)
         assert seat is not None, "who only watches was refused before"
-        taken = await self._store(STEPS[type(message)](self, seat, message), _key(listener, cid))
+        taken = await self._store(STEPS[type(message)](self, seat, message), key)
         if taken:
             self.acknowledge(listener, cid)
             self._tell(taken)
             self.turns.make_forced()
-        elif not self._answered(listener, cid, message.n):
+        elif not self._answered(listener, key, message):
             self._stale(listener, cid)
 
-    def _answered(self, listener: Listener, cid: str, n: int) -> bool:
+    def _answered(self, listener: Listener, key: str, message: NumberedMessage) -> bool:
         """Answer a command that was carried out before, as it was answered then."""
-        stored = self.course.answers.get(_key(listener, cid))
+        stored = self.course.answers.get(key)
         if stored is None:
             return False
-        if stored[0] == n:
-            self.acknowledge(listener, cid, stored[1])
+        if stored[0] == message.n:
+            self.acknowledge(listener, message.cid, stored[1])
         else:
-            self.refuse(listener, cid, Phrase("This command id was used before, for another command."))
+            self.refuse(listener, message.cid, Phrase("This command id was used before, for another command."))
         return True
 
     async def carry_out(self, step: Step) -> bool:
@@ -385,12 +385,11 @@ class Table:
     async def _store(self, step: Step, cid: str | None = None) -> list[Numbered]:
         """Store a step, then take it: its events, none when its number or cid was taken by another writer."""
         step = self._promising(step)
-        before, over = self.seats, step.after.over
-        owners = step.after.company.owners
-        taken = tuple([SeatRow(seat, guest) for seat, guest in owners.items() if seat not in before])
+        before, owners = self.seats, step.after.company.owners
+        taken, freed = ((), ()) if owners is before else _seats_between(before, owners)
+        over = step.after.over
         ends = over and not self.course.over
         results = results_of(self.id, step.after, self._seams.clock.now()) if ends else ()
-        freed = tuple([seat for seat in before if seat not in owners])
         append = Append(self.id, self.course.n + 1, step.texts(), cid, over, taken, results, freed)
         if await self._seams.store.append(append):
             taken_now = self.course.take(step, cid)
@@ -402,7 +401,7 @@ class Table:
 
     def _promising(self, step: Step) -> Step:
         """Where a round ends here, the commitment to the next deal belongs to the step: here, or where people go on."""
-        if "ended" not in [event.kind for event in step.events] or not step.after.setup.people:
+        if step.after.running or "ended" not in [event.kind for event in step.events] or not step.after.setup.people:
             return step
         if step.after.setup.part is not None:
             return step
@@ -513,15 +512,17 @@ class Table:
         reading = self.countdown.reading
         frames: dict[tuple[int | None, tuple[int, ...]], Frame] = {}
         left = False
-        moment = self._moment
+        course, moment = self.course, self._moment
+        locked = course.company.locked
         for listener in tuple(self.listeners):
             left |= self._unseat(listener)
-            cover(self.course, listener)
+            cover(course, listener)
             whose = (listener.seat, listener.seats)
-            if whose not in frames:
-                frames[whose] = events_frame(self.course, *whose, taken, reading, moment)
-            listener.tell(frames[whose])
-            if self.course.company.locked and not listener.insider:
+            told = frames.get(whose)
+            if told is None:
+                told = frames[whose] = events_frame(course, *whose, taken, reading, moment)
+            listener.tell(told)
+            if locked and not listener.insider:
                 listener.end(LOCKED, LOCKED_SENTENCE)
         if left:
             self.tell_presence()
@@ -540,7 +541,7 @@ class Table:
         """Who got up, or was sent away, watches from now on; whether he did."""
         owners = self.seats
         seats = tuple([seat for seat in listener.seats if seat in owners])
-        if seats == listener.seats:
+        if len(seats) == len(listener.seats):
             return False
         listener.seats, listener.seat, listener.insider = seats, None, False
         return True
@@ -571,6 +572,14 @@ class Table:
             message = presence_frame(self.course, self.presence.here, *self.presence.awaited)
             for listener in tuple(self.listeners) if alone is None else (alone,):
                 listener.tell(message)
+
+
+def _seats_between(
+    before: Mapping[int, str], after: Mapping[int, str]
+) -> tuple[tuple[SeatRow, ...], tuple[int, ...]]:
+    """The seats that somebody took, and those that became free."""
+    taken = tuple([SeatRow(seat, guest) for seat, guest in after.items() if seat not in before])
+    return taken, tuple([seat for seat in before if seat not in after])
 
 
 def _key(listener: Listener, cid: str) -> str:
