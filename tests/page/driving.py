@@ -64,9 +64,15 @@ class Serving:
     """A `doublesix serve` of its own process over a data folder; it can be killed and started again."""
 
     def __init__(
-        self, data: Path, seed: int | None = None, delay: float = 0.0, languages: Path | None = None
+        self,
+        data: Path,
+        seed: int | None = None,
+        delay: float = 0.0,
+        languages: Path | None = None,
+        first: str = "",
     ) -> None:
-        self.data, self.seed, self.delay, self.languages = data, seed, delay, languages
+        """`first` are Python statements that run before the server does, so that no test has to wait for minutes."""
+        self.data, self.seed, self.delay, self.languages, self.first = data, seed, delay, languages, first
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.start()
@@ -78,7 +84,9 @@ class Serving:
 
     def start(self) -> None:
         """Start, on the same port as before, and wait until the address is printed."""
-        command = [sys.executable, "-m", "doublesix", "serve", "--port", str(self.port), "--data", str(self.data)]
+        program = f"{self.first}\nimport sys\nfrom doublesix.cli import main\nsys.exit(main())"
+        command = [sys.executable, *(("-c", program) if self.first else ("-m", "doublesix"))]
+        command += ["serve", "--port", str(self.port), "--data", str(self.data)]
         command += ["--bot-delay", str(self.delay)] + (["--seed", str(self.seed)] if self.seed is not None else [])
         command += ["--languages", str(self.languages)] if self.languages is not None else []
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"}

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
+from .conftest import PLAIN
 from .driving import Player, Serving
+from .places import resign
 
 pytestmark = pytest.mark.browser
 
@@ -89,3 +91,39 @@ def test_two_people_see_nothing_of_the_deal_until_both_tables_have_played_it(pla
     player.page.get_by_role("button", name="Check the deal").wait_for()
     player.page.get_by_role("link", name="Results").click()
     player.page.get_by_text("All deals are played.").wait_for()
+
+
+AWAY_AT_ONCE = "import doublesix.server.duplicates as duplicates\nduplicates.GRACE = 0.0"
+"""Who is not there counts as away without the five minutes."""
+
+
+def test_the_computer_plays_on_for_who_is_away_when_another_says_so(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    serving = Serving(tmp_path_factory.mktemp("data"), first=AWAY_AT_ONCE)
+    contexts = [browser.new_context(viewport={"width": 360, "height": 740}, **PLAIN) for _ in range(2)]
+    ann, ben = [Player(context.new_page(), serving.address) for context in contexts]
+    ben.page.goto(make(ann, 1))
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Sit here").nth(1).click()
+    ben.page.get_by_text("The one who made the duplicate starts it.").wait_for()
+    contexts[1].close()
+    page, sheet = ann.page, ann.page.url
+    page.get_by_role("button", name="Start with the computer").click()
+    to_table(ann)
+    resign(ann)
+    page.goto(sheet)
+    page.get_by_text("The other tables are still at it.").wait_for()
+    page.get_by_text("Somebody has been away for five minutes").wait_for()
+    stand_in = page.get_by_role("button", name="Let the computer play on")
+    assert stand_in.count() == 1, "beside Ben, and nobody else"
+    assert ann.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    name = page.get_by_text("Ben", exact=True)
+    assert name.evaluate("(e) => e.getClientRects().length + Math.round(e.offsetHeight / 24)") == 2, "it is one line"
+    stand_in.press("Enter")
+    page.get_by_text("All deals are played.").wait_for()
+    page.get_by_text("has gone; the computer plays on").wait_for()
+    assert stand_in.count() == 0
+    assert ann.errors == ben.errors == []
+    contexts[0].close()
+    serving.stop()
