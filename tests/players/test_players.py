@@ -152,6 +152,7 @@ VIEW = {
         (b'{"id": 1, "do": "move", "wiew": {}}', "field"),
         (json.dumps({"id": 1, "do": "move", "level": "cheat", "view": VIEW}).encode(), "level"),
         (json.dumps({"id": 1, "do": "move", "limit": {"worlds": 0}, "view": VIEW}).encode(), "limit"),
+        (json.dumps({"id": 1, "do": "move", "limit": {"worlds": 1.5}, "view": VIEW}).encode(), "whole number"),
         (json.dumps({"id": 1, "do": "move", "view": VIEW | {"hand_sizes": [6, 7]}}).encode(), "hand_sizes"),
         (json.dumps({"id": 1, "do": "move", "view": VIEW | {"legal": ["6-5R"]}}).encode(), "legal"),
         (b"\xff\xfe", "JSON"),

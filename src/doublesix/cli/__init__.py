@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from doublesix import __version__
+from doublesix.cli.common import WrongUsage
 from doublesix.errors import DominoError
 from doublesix.kernel import ENGINE
 
@@ -55,6 +56,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = build_parser().parse_args(argv)
     try:
         return int(args.run(args))
+    except WrongUsage as error:
+        print(f"doublesix {args.command}: {error}", file=sys.stderr)
+        return 2
     except (DominoError, OSError) as error:
         if isinstance(error, BrokenPipeError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,9 +9,10 @@ import time
 from doublesix.analysis import MODELS, Analysis, Model, analyse, model_named
 from doublesix.analysis.knowledge import knowledge_json, leaves_json
 from doublesix.analysis.standing import Standing, standings
-from doublesix.cli.common import Subparsers, add_file, add_json, last_position, limit_of, read_entries, write_json
+from doublesix.cli.common import Subparsers, add_file, add_json, each_record, last_position, limit_of, write_json
 from doublesix.cli.progress import Progress
 from doublesix.errors import BadRecord
+from doublesix.notation import Entry
 from doublesix.players import Limit
 from doublesix.players.limit import Thinking
 from doublesix.rules import View
@@ -47,7 +48,8 @@ def model_of(args: argparse.Namespace) -> Model | None:
 def run(args: argparse.Namespace) -> int:
     """Write the analysis of each record."""
     limit = limit_of(args) or Limit(worlds=WORLDS)
-    for entry in read_entries(args.file):
+
+    def answer(entry: Entry) -> None:
         position = last_position(entry)
         seat = args.seat if args.seat is not None else position.turn or 0
         if not 0 <= seat < position.players:
@@ -58,7 +60,8 @@ def run(args: argparse.Namespace) -> int:
         else:
             _tell(found)
             _tell_knowledge(position.view(seat))
-    return 0
+
+    return each_record(args.file, answer, as_json=args.json)
 
 
 def _found(view: View, rng: random.Random, limit: Limit, model: Model | None) -> Analysis:

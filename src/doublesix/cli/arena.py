@@ -15,8 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from doublesix.adapters.program import ProgramPlayer
-from doublesix.cli.common import Subparsers, add_json, limit_of, read_rules, write_json
-from doublesix.errors import BadRecord
+from doublesix.cli.common import Subparsers, WrongUsage, add_json, limit_of, read_rules, write_json
 from doublesix.kernel import ENGINE, compiled
 from doublesix.players import Group, Limit, Player, Score, make_player, play_group, score
 from doublesix.players.arena import seats_for, settled
@@ -53,9 +52,9 @@ def run(args: argparse.Namespace) -> int:
     count = len(args.players)
     seats_for(rules, count)
     if args.rounds < 1 or args.workers < 1:
-        raise BadRecord("--rounds and --workers are whole numbers of 1 or more")
+        raise WrongUsage("--rounds and --workers are whole numbers of 1 or more")
     if args.stop and count != 2:
-        raise BadRecord("--stop compares two players")
+        raise WrongUsage("--stop compares two players")
     seed = args.seed if args.seed is not None else time.time_ns()
     size = count if args.duplicate else 1
     groups = -(-args.rounds // size)

@@ -8,15 +8,20 @@ import json
 import random
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from doublesix.errors import BadRecord, BadRules
+from doublesix.errors import BadRecord, BadRules, DominoError
 from doublesix.notation import Entry, MatchRecord, parse_records
 from doublesix.players import Limit
 from doublesix.rulebook import from_link, read_house
 from doublesix.rules import PRESETS, Position, Rules
+
+
+class WrongUsage(Exception):
+    """Options that mean nothing whatever the input is, or do not go together: exit status 2."""
+
 
 Subparsers = argparse._SubParsersAction  # the type argparse gives its subcommands
 
@@ -44,6 +49,28 @@ def placed(entry: Entry, answer: dict[str, Any]) -> dict[str, Any]:
     """An answer about a record; where a move of a record in the text form is at fault, with its line and column."""
     place = entry.where(answer.get("at"), answer.get("round", 0))
     return answer if place is None else answer | {"line": place[0], "column": place[1]}
+
+
+def each_record(name: str, answer: Callable[[Entry], None], *, as_json: bool) -> int:
+    """Answer every record of a file; the exit status. Raises what is wrong with the only one.
+
+    Among several, one at fault is told with its place, and the others are still answered; in JSON an object with its
+    `error` and `line` stands in its place.
+    """
+    entries = list(read_entries(name))
+    good = True
+    for entry in entries:
+        try:
+            answer(entry)
+        except DominoError as problem:
+            if len(entries) == 1:
+                raise
+            good = False
+            fault = {"error": str(problem), "line": entry.line}
+            tell_fault(entry, fault)
+            if as_json:
+                write_json(fault)
+    return 0 if good else 1
 
 
 def tell_fault(entry: Entry, answer: dict[str, Any]) -> None:
@@ -112,8 +139,11 @@ def rng_of(seed: int | None) -> random.Random:
 
 
 def limit_of(args: argparse.Namespace) -> Limit | None:
-    """The limit that `--worlds` or `--ms` sets; None where neither is given."""
-    return None if args.worlds is None and args.ms is None else Limit(worlds=args.worlds, ms=args.ms)
+    """The limit that `--worlds` or `--ms` sets; None where neither is given. Raises `WrongUsage`."""
+    try:
+        return None if args.worlds is None and args.ms is None else Limit(worlds=args.worlds, ms=args.ms)
+    except DominoError as problem:
+        raise WrongUsage(str(problem)) from problem
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

@@ -86,4 +86,6 @@ def _limit(value: object) -> Limit | None:
         return None
     if not isinstance(value, Mapping) or len(value) != 1 or not set(value) <= {"worlds", "ms"}:
         raise BadRecord('limit is {"ms": 100} or {"worlds": 500}')
+    if "worlds" in value and type(value["worlds"]) is not int:
+        raise BadRecord(f"worlds is a whole number, not {json.dumps(value['worlds'])[:40]}")
     return Limit(**value)

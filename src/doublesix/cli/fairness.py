@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from doublesix.cli.common import Subparsers, add_json, read_entries, read_rules, rng_of, write_json
+from doublesix.cli.common import Subparsers, WrongUsage, add_json, read_entries, read_rules, rng_of, write_json
 from doublesix.cli.progress import Progress
 from doublesix.errors import BadRecord
 from doublesix.notation import MatchRecord, Record
@@ -46,7 +46,7 @@ def _try_dealer(args: argparse.Namespace) -> int:
     players = args.players if args.players is not None else rules.players[-1]
     check_players(rules, players)
     if args.deals < 1000:
-        raise BadRecord(f"--deals is 1000 or more, for fewer prove nothing, not {args.deals}")
+        raise WrongUsage(f"--deals is 1000 or more, for fewer prove nothing, not {args.deals}")
     progress = Progress(args.deals, "deals")
     dealer = dealer_of(rules, players, rng_of(args.seed))
     tests = try_dealer(dealer, rules, players, args.deals, progress.step)

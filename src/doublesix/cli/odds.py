@@ -7,9 +7,10 @@ from collections import defaultdict
 from typing import Any
 
 from doublesix.analysis.knowledge import odds_json
-from doublesix.cli.common import Subparsers, add_file, add_json, last_position, read_entries, write_json
+from doublesix.cli.common import Subparsers, add_file, add_json, each_record, last_position, write_json
 from doublesix.errors import BadRecord
 from doublesix.inference import Belief, voids
+from doublesix.notation import Entry
 from doublesix.rules import Tile, View
 from doublesix.rules.tiles import show
 
@@ -25,7 +26,8 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the odds of each record."""
-    for entry in read_entries(args.file):
+
+    def answer(entry: Entry) -> None:
         position = last_position(entry)
         if not 0 <= args.seat < position.players:
             raise BadRecord(f"--seat is 0 to {position.players - 1}, not {args.seat}")
@@ -35,7 +37,8 @@ def run(args: argparse.Namespace) -> int:
             write_json(odds_json(belief))
         else:
             print("\n".join(as_text(view, belief)))
-    return 0
+
+    return each_record(args.file, answer, as_json=args.json)
 
 
 def as_text(view: View, belief: Belief) -> list[str]:

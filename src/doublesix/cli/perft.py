@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from doublesix.cli.common import Subparsers, add_file, add_json, last_position, read_entries, write_json
+from doublesix.cli.common import Subparsers, add_file, add_json, each_record, last_position, write_json
+from doublesix.notation import Entry
 from doublesix.solver import perft
 
 DEEPEST: Final = 10_000
@@ -30,10 +31,12 @@ def _depth(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Write the counts of each record."""
-    for entry in read_entries(args.file):
+
+    def answer(entry: Entry) -> None:
         counts = perft(last_position(entry), args.depth)
         if args.json:
             write_json({"counts": counts})
         else:
             print(" ".join(map(str, counts)))
-    return 0
+
+    return each_record(args.file, answer, as_json=args.json)

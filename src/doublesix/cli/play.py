@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from doublesix.cli.common import Subparsers, add_json, read_rules, rng_of
+from doublesix.cli.common import Subparsers, WrongUsage, add_json, read_rules, rng_of
 from doublesix.notation import MatchRecord, Record
 from doublesix.players import LEVELS, make_player
 from doublesix.rules import PRESETS, Match, Position
@@ -64,11 +64,7 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
 def run(args: argparse.Namespace, source: TextIO | None = None, out: TextIO | None = None) -> int:
     """Plays; `source` and `out` default to standard input and, unless `--json` needs it, standard output."""
     data = sys.stdout if out is None else out
-    try:
-        sitting = _Sitting(args, sys.stdin if source is None else source, sys.stderr if args.json else data)
-    except _WrongUsage as error:
-        print(f"doublesix play: {error}", file=sys.stderr)
-        return 2
+    sitting = _Sitting(args, sys.stdin if source is None else source, sys.stderr if args.json else data)
     if args.record:
         Path(args.record).open("a", encoding="utf-8").close()  # better to fail now than after the match
     status = sitting.play()
@@ -76,10 +72,6 @@ def run(args: argparse.Namespace, source: TextIO | None = None, out: TextIO | No
         for line in sitting.records():
             print(line, file=data)
     return status
-
-
-class _WrongUsage(Exception):
-    """Options that do not go together."""
 
 
 class _Sitting:
@@ -212,13 +204,13 @@ class _Sitting:
 
 def _people(args: argparse.Namespace, players: int) -> list[int]:
     if not 0 <= args.seat < players:
-        raise _WrongUsage(f"--seat is 0 to {players - 1} at a table of {players}, not {args.seat}")
+        raise WrongUsage(f"--seat is 0 to {players - 1} at a table of {players}, not {args.seat}")
     if not 0 <= args.people <= players:
-        raise _WrongUsage(f"--people is 0 to {players} at a table of {players}, not {args.people}")
+        raise WrongUsage(f"--people is 0 to {players} at a table of {players}, not {args.people}")
     if args.rounds is not None and args.rounds < 1:
-        raise _WrongUsage("--rounds is 1 or more")
+        raise WrongUsage("--rounds is 1 or more")
     if args.delay is not None and not 0 <= args.delay <= 60:
-        raise _WrongUsage("--delay is 0 to 60 seconds")
+        raise WrongUsage("--delay is 0 to 60 seconds")
     return sorted((args.seat + step) % players for step in range(args.people))
 
 

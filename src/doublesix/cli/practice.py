@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from doublesix.cli import course, guide, own_mistakes, position_studies, practised
 from doublesix.cli.answers import Ask, answers, seat_names
-from doublesix.cli.common import Subparsers
+from doublesix.cli.common import Subparsers, WrongUsage
 from doublesix.cli.practised import Kept, now
 from doublesix.cli.terminal.line import draw_line
 from doublesix.cli.terminal.look import Look, look_of
@@ -62,6 +62,8 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Ask what is due first, keep each drill at once, and say at the end what it came to. Ctrl-D ends it early."""
+    if args.drills < 1:
+        raise WrongUsage("--drills is 1 or more")
     if args.kind in OTHERS:
         return OTHERS[args.kind](args, input)
     if args.mistakes or args.box:
@@ -75,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     right = asked = 0
     done: dict[str, None] = {}
     try:
-        for kind in islice(cycle(kinds), max(1, args.drills)):
+        for kind in islice(cycle(kinds), args.drills):
             made = drill(kind, rng.randrange(1_000_000), kinds[kind])
             found = assess(made, _answers(made, look, input))
             kept.note(partial(Diary.drilled, kind=kind, found=found, now=now()))

@@ -14,7 +14,7 @@ from doublesix.analysis import WORLDS, Decision, Model, review
 from doublesix.analysis.skills import SKILLS, Answer, Reason, aims_in, reasons_in, shows
 from doublesix.cli.afterwards import afterwards, tell_truth
 from doublesix.cli.analyse import add_options, model_of
-from doublesix.cli.common import Subparsers, limit_of, read_entries, write_json
+from doublesix.cli.common import Subparsers, each_record, limit_of, write_json
 from doublesix.cli.progress import Progress
 from doublesix.errors import BadRecord
 from doublesix.notation import Entry, MatchRecord
@@ -36,7 +36,8 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the review of each record, of a match round by round."""
     limit = limit_of(args) or Limit(worlds=WORLDS)
-    for entry in read_entries(args.file):
+
+    def answer(entry: Entry) -> None:
         for positions, reasons in _rounds(entry):
             players = positions[-1].players
             if args.seat is not None and not 0 <= args.seat < players:
@@ -53,7 +54,8 @@ def run(args: argparse.Namespace) -> int:
                 _tell(found)
                 for one in after:
                     tell_truth(one, positions)
-    return 0
+
+    return each_record(args.file, answer, as_json=args.json)
 
 
 def _rounds(entry: Entry) -> list[tuple[list[Position], dict[int, Reason]]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from doublesix.cli.common import Subparsers, add_file, add_json, last_position, read_entries, write_json
+from doublesix.cli.common import Subparsers, add_file, add_json, each_record, last_position, write_json
 from doublesix.cli.progress import Progress
+from doublesix.notation import Entry
 from doublesix.rules import Move, Position
 from doublesix.solver import Value, solving
 
@@ -21,14 +22,16 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the values of each record."""
-    for entry in read_entries(args.file):
+
+    def answer(entry: Entry) -> None:
         values = _solve(last_position(entry), args.partners)
         if args.json:
             moves = {str(move): {"result": v.result, "margin": v.margin} for move, v in values.items()}
             write_json({"moves": moves})
         else:
             print("\n".join(as_text(values)))
-    return 0
+
+    return each_record(args.file, answer, as_json=args.json)
 
 
 def _solve(position: Position, partners: bool) -> dict[Move, Value]:
