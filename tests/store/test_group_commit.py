@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from doublesix.store import GroupCommit, NotStored
+from doublesix.store.commit import CROWD, LONGEST, apart
 
 
 class Disk:
@@ -108,6 +109,13 @@ async def test_a_waiter_that_went_away_stops_nobody() -> None:
     gone, stays = writer.put("a"), writer.put("b")
     gone.cancel()
     assert await stays
+
+
+def test_the_more_units_come_the_further_apart_are_transactions_within_bounds() -> None:
+    assert [apart(2.0, units) for units in (0, 1, CROWD)] == [2.0, 2.0, 2.0]
+    assert apart(2.0, CROWD + CROWD // 2) == 3.0
+    assert apart(2.0, 1000) == 2.0 * LONGEST
+    assert apart(0.0, 1000) == 0.0
 
 
 async def test_a_unit_that_comes_alone_does_not_wait_and_those_behind_it_gather() -> None:

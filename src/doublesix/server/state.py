@@ -123,7 +123,7 @@ class _Happened(Writing):
 
     def written(self, speech: Speech) -> str:
         events = ",".join([_event_text(happened, speech) for happened in self._events])
-        now = encoded(self._now, speech)
+        now = self._now.written(speech) if isinstance(self._now, Standing) else encoded(self._now, speech)
         clock = "null" if self._clock is None else encoded(self._clock, speech)
         return (
             f'{{"t":"events","from":{self._first},"n":{self._last},'

@@ -112,6 +112,8 @@ class Table:
         self._seams = seams
         self._rematch = rematch
         self._ended = ended
+        self._owners = course.company.owners
+        """Who sat here when its listeners were last told."""
         self._texts = texts_of_a_table()
         self._queue: deque[Work] = deque()
         self._worker: asyncio.Task[None] | None = None
@@ -514,8 +516,10 @@ class Table:
         left = False
         course, moment = self.course, self._moment
         locked = course.company.locked
+        moved_seats, self._owners = self.seats is not self._owners, self.seats
         for listener in tuple(self.listeners):
-            left |= self._unseat(listener)
+            if moved_seats:
+                left |= self._unseat(listener)
             cover(course, listener)
             whose = (listener.seat, listener.seats)
             told = frames.get(whose)

@@ -14,18 +14,28 @@ import asyncio
 import math
 from collections import deque
 from collections.abc import Awaitable, Callable, Hashable
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from doublesix.store.rows import NotStored
 
 Unit = TypeVar("Unit")
+
+CROWD: Final = 6
+"""Units of one transaction from which on it pays to wait for more: what each of them costs is then mostly its own."""
+LONGEST: Final = 3.0
+"""How many times `linger` transactions are apart at most."""
+
+
+def apart(linger: float, units: int) -> float:
+    """Seconds from the beginning of a transaction that held so many units to that of the next."""
+    return linger * min(LONGEST, max(1.0, units / CROWD))
 
 
 class GroupCommit(Generic[Unit]):
     """Collects units and hands them to `commit`, which says won or lost for each.
 
     A unit that comes alone is written at once. Where many come, transactions begin at least `linger` seconds one after
-    the other, so that each of them holds several.
+    the other, so that each of them holds several; where they hold a crowd, more than that (`apart`).
     """
 
     def __init__(
@@ -43,6 +53,8 @@ class GroupCommit(Generic[Unit]):
         self._writer: asyncio.Task[None] | None = None
         self._begun = -math.inf
         """When the last transaction began, by the event loop's time."""
+        self._size = 0
+        """How many units it held."""
         self._closed = False
 
     def put(self, unit: Unit) -> asyncio.Future[bool]:
@@ -66,6 +78,7 @@ class GroupCommit(Generic[Unit]):
         while self._pending:
             await self._pause()
             batch = self._take()
+            self._size = len(batch)
             try:
                 answers = await self._commit([unit for unit, _ in batch])
             except BaseException as problem:
@@ -83,7 +96,7 @@ class GroupCommit(Generic[Unit]):
 
     async def _pause(self) -> None:
         loop = asyncio.get_running_loop()
-        left = self._begun + self._linger - loop.time()
+        left = self._begun + apart(self._linger, self._size) - loop.time()
         if left > 0:
             await asyncio.sleep(left)
         self._begun = loop.time()
