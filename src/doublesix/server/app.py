@@ -64,7 +64,7 @@ PING_PATIENCE: Final = 6.0
 that the clock of who lost the line stops before his time is up."""
 _SWEEP: Final = 60.0
 _CATCH_UP: Final = 0.5
-_TURN: Final = 0.001
+_TURN: Final = 0.0003
 """Seconds that the thread which writes to the disk waits at most for its turn beside a busy event loop."""
 
 
