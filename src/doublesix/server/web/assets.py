@@ -2,20 +2,26 @@
 
 ``Assets`` reads the folder once. ``url("css/base.css")`` gives ``/s/<tree-hash>/css/base.css``; ``respond`` answers
 such a path. Modules import each other by relative addresses, so one hash for the whole tree reaches them all.
+
+A page asks by ``script("js/page/table.js")`` and ``sheet("table")`` for what it needs: one file each, joined from the
+files of the folder, since on a slow line every further file costs. Where the environment holds ``DOUBLESIX_APART`` they
+come one by one as they are written, for who works on them.
 """
 
 from __future__ import annotations
 
 import gzip
 import hashlib
+import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from posixpath import dirname, join, normpath
+from typing import Final
 
+from doublesix.server.web import joiner
 from doublesix.speech import ENGLISH, languages
 
 TYPES = {
@@ -26,9 +32,12 @@ TYPES = {
     "png": "image/png",
 }
 FOR_GOOD = "public, max-age=31536000, immutable"
-IMPORT = re.compile(
-    r"""^\s*(?:import|export)\b[^'";]*?from\s*['"](\.[^'"]+)['"]|^\s*import\s*['"](\.[^'"]+)['"]""", re.MULTILINE
-)
+SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
+    "every": ("tokens", "base", "tile"),
+    "table": ("table", "pad", "fair", "chat", "screen"),
+    "replay": ("table", "replay"),
+}
+"""Style sheets that come as one: those of every page, and those of the table and of the replay."""
 
 PAGE_HEADERS: Mapping[str, str] = {
     "content-security-policy": (
@@ -54,19 +63,27 @@ class Answer:
     body: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _File:
     body: bytes
-    packed: bytes
     kind: str
+
+    @cached_property
+    def packed(self) -> bytes:
+        """Smaller, or empty where it cannot be made so."""
+        packed = gzip.compress(self.body, 9, mtime=0)
+        return packed if len(packed) < len(self.body) else b""
 
 
 class Assets:
     """The static files below a folder, read into memory."""
 
-    def __init__(self, root: Traversable, made: Mapping[str, bytes] | None = None) -> None:
-        """`made` are files that are written at the start, by their paths."""
+    def __init__(self, root: Traversable, made: Mapping[str, bytes] | None = None, *, apart: bool = False) -> None:
+        """`made` are files that are written at the start, by their paths; `apart`: nothing is joined."""
         found = dict(_walk(root, "")) | dict(made or {})
+        self._apart = apart
+        if not apart:
+            found |= _joined(found)
         self._files = {path: _read(path, body) for path, body in found.items()}
         digest = hashlib.sha256()
         for path, file in sorted(self._files.items()):
@@ -85,18 +102,19 @@ class Assets:
             raise KeyError(path)
         return self.prefix + path
 
-    def modules(self, entry: str) -> list[str]:
-        """Addresses of all modules that ``entry`` loads, itself first: the list for ``modulepreload``."""
-        seen: list[str] = []
-        todo = [entry]
-        while todo:
-            path = todo.pop()
-            if path in seen:
-                continue
-            seen.append(path)
-            source = self._files[path].body.decode()
-            todo += [normpath(join(dirname(path), one or two)) for one, two in IMPORT.findall(source)]
-        return [self.url(path) for path in seen]
+    def script(self, entry: str) -> str:
+        """The address of a page's own module, with all that it imports."""
+        return self.url(entry if self._apart else joiner.place(entry, entry))
+
+    def sheets(self, name: str) -> list[str]:
+        """The addresses of the style sheets of `SHEETS` under a name."""
+        return [self.url(f"css/{one}.css") for one in SHEETS[name]] if self._apart else [self.url(_together(name))]
+
+    def asked_for(self) -> list[str]:
+        """Paths of all files that a page may come to ask for: those that it gets joined are not among them."""
+        if self._apart:
+            return list(self)
+        return [path for path in self if not (path.startswith("js/") and joiner.is_module(self._files[path].body))]
 
     def respond(self, address: str, accept_encoding: str = "") -> Answer:
         """The answer to ``/s/<tree-hash>/<path>``: 200, or 404 with a plain sentence.
@@ -122,7 +140,7 @@ class Assets:
 def packaged() -> Assets:
     """The files that come with the package, and the texts of the scripts in every language but English."""
     made = {f"js/speech/{one.language}.js": one.script() for one in languages() if one is not ENGLISH}
-    return Assets(files(__package__) / "static", made)
+    return Assets(files(__package__) / "static", made, apart=bool(os.environ.get("DOUBLESIX_APART")))
 
 
 def _walk(folder: Traversable, below: str) -> Iterator[tuple[str, bytes]]:
@@ -134,19 +152,33 @@ def _walk(folder: Traversable, below: str) -> Iterator[tuple[str, bytes]]:
             yield path, entry.read_bytes()
 
 
+def _together(name: str) -> str:
+    return f"css/{name}-page.css"
+
+
+def _joined(found: Mapping[str, bytes]) -> dict[str, bytes]:
+    """What is made of the files to come as one."""
+    scripts = {path: _bare(body.decode()) for path, body in found.items() if path.endswith(".js")}
+    made = {path: text.encode() for path, text in joiner.trees(scripts).items()}
+    for name, parts in SHEETS.items():
+        sheets = [found.get(f"css/{one}.css", b"") for one in parts]
+        made[_together(name)] = b"\n".join(sheets)
+    return made
+
+
 def _read(path: str, body: bytes) -> _File:
     if path.endswith(".js"):
-        body = _bare(body.decode()).encode()
-    packed = gzip.compress(body, 9, mtime=0)
-    return _File(body, packed if len(packed) < len(body) else b"", TYPES[path.rpartition(".")[2]])
+        body = _INDENT.sub("", _bare(body.decode())).encode()
+    return _File(body, TYPES[path.rpartition(".")[2]])
 
 
 _COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$", re.MULTILINE | re.DOTALL)
 
 
-_SPARE = re.compile(r"^[ \t]+|/\*\*[^\n]*?\*/ ?", re.MULTILINE)
+_TYPE = re.compile(r"/\*\*[^\n]*?\*/ ?")
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 def _bare(source: str) -> str:
-    """A script without its comments and indents, a third of what it weighs; no line is moved."""
-    return _SPARE.sub("", _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), source))
+    """A script without its comments, a third of what it weighs; no line is moved."""
+    return _TYPE.sub("", _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), source))

@@ -72,7 +72,7 @@ def worker() -> str:
     assets = packaged()
     told = {
         "version": version(),
-        "files": [assets.url(path) for path in assets if path != WORKER and not path.endswith(".png")],
+        "files": [assets.url(path) for path in assets.asked_for() if path != WORKER and not path.endswith(".png")],
         "readings": ["/rules", *(f"/rules/{name}" for name in PRESETS), "/learn", "/learn/course", "/learn/guide"],
         "drills": drills(),
     }

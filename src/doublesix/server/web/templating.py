@@ -44,7 +44,8 @@ def environment(speech: Speech) -> Environment:
         asset=assets.url,
         titled=titled,
         slow_engine=not compiled,
-        modules=assets.modules,
+        script=assets.script,
+        sheets=assets.sheets,
         line_svg=drawing.line_svg,
         tile_svg=drawing.tile_svg,
     )

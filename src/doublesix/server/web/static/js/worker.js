@@ -158,16 +158,20 @@ async function sendAnswers() {
   }
 }
 
+/** Whether a newer worker waits for this one to have nothing more to do. */
+const isOld = () => Boolean(worker.registration.waiting);
+
 /** Fetch what is worth reading without a connection, as far as it is not here. */
 async function gather() {
   const whose = left;
+  const goesOn = () => left === whose && !isOld();
   for (const path of shell.readings) {
     const url = new URL(path, location.href);
-    if (left === whose && !(await kept(url))) await fetched(url);
+    if (goesOn() && !(await kept(url))) await fetched(url);
   }
   const drills = (await (await cacheOf('drill')).keys()).map((one) => new URL(one.url).pathname);
   for (const [path, count] of Object.entries(shell.drills)) {
-    for (let here = drills.filter((one) => one === path).length; left === whose && here < count; here++) await fetched(new URL(path, location.href));
+    for (let here = drills.filter((one) => one === path).length; goesOn() && here < count; here++) await fetched(new URL(path, location.href));
   }
 }
 

@@ -83,7 +83,7 @@ export function keyed(parent, items, key, create, update) {
 
 /** Load a style sheet that is asked for late; fulfilled when it holds. @param {string} name */
 export function styled(name) {
-  const href = new URL(`../../css/${name}.css`, import.meta.url).href;
+  const href = new URL(`../css/${name}.css`, find('link[rel=icon]', HTMLLinkElement).href).href;
   return new Promise((done) => {
     if (document.querySelector(`link[href="${href}"]`)) return done(null);
     const link = document.createElement('link');

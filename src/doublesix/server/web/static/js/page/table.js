@@ -8,11 +8,13 @@ import { awayWords, boneyardWords, hint, capital, endName, number, personName, p
 import { find, h, say, set, styled } from '../el/dom.js';
 import '../el/domino-hand.js';
 import '../el/domino-line.js';
+import '../el/hand-cover.js';
 import '../el/round-card.js';
 import '../el/score-pad.js';
 import '../el/seat-strip.js';
 import { closeWhenCovering } from '../el/sheet.js';
 import { forget, speak } from '../el/voice.js';
+import './app.js';
 import { bindConsent } from './consent.js';
 import { bindLine } from './line.js';
 import { bindOptions, kept } from './options.js';
@@ -38,7 +40,6 @@ const card = /** @type {import('../el/round-card.js').RoundCard} */ (element('ro
 const cover = /** @type {import('../el/hand-cover.js').HandCover} */ (element('hand-cover'));
 
 const first = JSON.parse(element('#snapshot').textContent ?? '');
-if (first.state.device) await import('../el/hand-cover.js');
 const table = String(first.table);
 find('#report', HTMLAnchorElement).href = `/table/${encodeURIComponent(table)}/report`;
 const record = `/api/tables/${encodeURIComponent(table)}/record`;
@@ -530,7 +531,7 @@ function drawOrPass(what) {
 }
 
 /** What the typed commands and the drag work with. */
-export const desk = {
+const desk = {
   session,
   hand,
   line,
