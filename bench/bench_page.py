@@ -3,9 +3,10 @@
     python3 bench/bench_page.py [--times N] [--write]
 
 A headless Chromium opens the page of a server on this machine. Counted is what a visitor's browser loads until the
-first board is there: the page's modules come joined in one file (see `server/web/joiner.py`). Script is counted in processor time of the page's main
-thread; times to the first board and frames are what the clock says, the best of several, since other work on the
-machine only adds to them.
+first board is there: the page's modules come joined in one file (see `server/web/joiner.py`), and in the page lies the
+first snapshot, so that the board waits for no socket. Script is counted in processor time of the page's main thread;
+times to the first board and frames are what the clock says, the best of several, since other work on the machine only
+adds to them.
 """
 
 from __future__ import annotations

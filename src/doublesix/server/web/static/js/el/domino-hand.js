@@ -23,6 +23,8 @@ export class DominoHand extends HTMLElement {
   /** @type {HandData|null} */
   #data = null;
   #shown = false;
+  /** As wide as it was when it was last laid out: to ask for it would make the browser lay out the page. */
+  #width = 0;
   /** Tiles that have just come. @type {HTMLElement[]} */
   #fresh = [];
 
@@ -37,7 +39,10 @@ export class DominoHand extends HTMLElement {
     });
     this.addEventListener('keydown', (event) => this.#key(event));
     this.addEventListener('focusin', (event) => this.#move(this.#keyOf(event.target), false));
-    new ResizeObserver(() => this.#size()).observe(this);
+    new ResizeObserver(() => {
+      this.#width = this.clientWidth;
+      this.#size();
+    }).observe(this);
   }
 
   /** @param {HandData} data */
@@ -66,7 +71,7 @@ export class DominoHand extends HTMLElement {
       });
     });
     this.#size();
-    this.#arrive(data.from?.());
+    if (this.#fresh.length) this.#arrive(data.from?.());
     this.#shown = true;
   }
 
@@ -144,7 +149,7 @@ export class DominoHand extends HTMLElement {
 
   #size() {
     const count = this.#data?.state.hand.length ?? 0;
-    const width = this.clientWidth;
+    const width = this.#width ||= this.clientWidth;
     if (!width) return;
     const beside = window.innerHeight <= 560 && window.innerWidth >= 520;
     const alone = Boolean(this.closest('[data-view="hand"]'));

@@ -16,6 +16,7 @@ import { faceTurn, tileArt } from './tile-art.js';
  * @typedef {import('../core/arms.js').Part} Part
  * @typedef {import('../core/arms.js').Scene} Scene
  * @typedef {{key: string, pair: Pair, place: Placed, side: string, end: boolean, cls: string, seat: number|null}} Laid
+ * @typedef {{from: DOMRect|null, own: {x: number, y: number}}} Way where a tile comes from, and where the line lies on the screen
  * @typedef {{state: State, chosen: string|null, sides: string[], mode?: string, notes?: Record<string, string>, awaited: string|null,
  *   origin: (seat: number|null, tile: string) => DOMRect|null}} LineData
  */
@@ -123,11 +124,14 @@ export class DominoLine extends HTMLElement {
     const x = width / 2 - u * cx;
     const y = height / 2 - u * cy - 1;
     this.#view = { u, x, y };
+    const laid = laidOf(data, parts, scene);
+    const ways = this.#ways(laid, data);
+    this.#laid = laid;
     this.#all.style.transform = `translate(${x}px, ${y}px) scale(${u})`;
     this.classList.toggle('figures', u * (state.rules.max_pip > 9 ? 0.125 : 0.165) < SMALLEST_PIP[large ? 'large' : 'usual']);
     this.#parts = parts;
-    this.#lay(data, parts, scene);
-    this.#show(data, parts, plan, scene);
+    this.#lay(ways);
+    this.#show(data, parts, plan, scene, width, height);
     set(this.#svg, { 'aria-label': lineName(state) });
     this.#empty.hidden = Boolean(lead) || Boolean(data.chosen);
     this.#empty.textContent = lead ? '' : state.turn === state.you ? t('Lead a tile.') : t('Nothing has been led yet.');
@@ -155,28 +159,20 @@ export class DominoLine extends HTMLElement {
     return plan;
   }
 
-  /** @param {LineData} data @param {Part[]} parts @param {Scene} scene */
-  #lay({ state, awaited, origin }, parts, { places, copies }) {
-    const made = state.moves.filter((move) => /^\d/.test(move.move));
-    const seats = new Map(made.map((move) => [move.move.replace(/[A-Z].*$/, ''), move.seat]));
-    const lastTile = made.length ? made[made.length - 1].move.replace(/[A-Z].*$/, '') : '';
-    const waiting = awaited?.replace(/[A-Z].*$/, '');
-    /** @type {Laid[]} */
-    const laid = [];
-    /** @param {Pair} pair @param {Placed} place @param {string} side @param {boolean} end */
-    const add = (pair, place, side, end) => {
-      const key = tileText(pair);
-      const cls = key === waiting ? 'pending' : key === lastTile ? 'last' : '';
-      laid.push({ key, pair, place, side, end, cls, seat: key === waiting ? state.you : seats.get(key) ?? null });
-    };
-    if (state.line.lead) add(parts[0].first, places.O[0], 'O', Object.values(parts[0].arms).some((arm) => !arm.length));
-    for (const { arms, sides } of parts) {
-      for (const [own, pairs] of Object.entries(arms)) pairs.forEach((pair, i) => add(pair, places[sides[own]][i], sides[own], i === pairs.length - 1));
-    }
-    for (const { pair, place } of copies) laid.push({ key: `copy ${tileText(pair)}`, pair, place, side: '', end: false, cls: 'copy', seat: null });
-    laid.sort((a, b) => a.place.cy - b.place.cy);
-    this.#laid = laid;
-    keyed(this.#all, laid, (tile) => tile.key, (tile) => this.#create(tile, origin), (node, tile) => {
+  /**
+   * Where tiles that have just come were held: measured before anything is written, or the browser would have to lay out the page for it.
+   * @param {Laid[]} laid @param {LineData} data @returns {Map<string, Way>} by tile
+   */
+  #ways(laid, { origin }) {
+    const news = laid.filter(({ key, cls }) => cls !== 'copy' && !this.#laid.some((old) => old.key === key));
+    if (this.#first || still.matches || !news.length) return new Map();
+    const own = this.getBoundingClientRect();
+    return new Map(news.map(({ key, seat }) => [key, { from: origin(seat, key), own }]));
+  }
+
+  /** @param {Map<string, Way>} ways */
+  #lay(ways) {
+    keyed(this.#all, this.#laid, (tile) => tile.key, (tile) => this.#create(tile, ways.get(tile.key)), (node, tile) => {
       const { cx, cy } = tile.place;
       node.style.transform = `translate(${+cx.toFixed(4)}px, ${+cy.toFixed(4)}px)`;
       set(node, { 'data-end': tile.end ? tile.side : null });
@@ -190,8 +186,8 @@ export class DominoLine extends HTMLElement {
     });
   }
 
-  /** A tile that has just come travels from where it was held. @param {Laid} tile @param {LineData['origin']} origin */
-  #create(tile, origin) {
+  /** A tile that has just come travels from where it was held. @param {Laid} tile @param {Way} [way] */
+  #create(tile, way) {
     const { place } = tile;
     const art = tileArt(tile.pair, place.w, place.h, faceTurn(place));
     const node = s('g', { class: 'laid' }, art);
@@ -200,9 +196,8 @@ export class DominoLine extends HTMLElement {
       art.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 80 });
       return node;
     }
-    const from = origin(tile.seat, tile.key);
-    const own = this.getBoundingClientRect();
     const { u, x, y } = this.#view;
+    const { from = null, own = { x: 0, y: 0 } } = way ?? {};
     const dx = from ? (from.x + from.width / 2 - own.x - x) / u - place.cx : 0;
     const dy = from ? (from.y + from.height / 2 - own.y - y) / u - place.cy : -0.8;
     art.animate([
@@ -213,8 +208,8 @@ export class DominoLine extends HTMLElement {
     return node;
   }
 
-  /** @param {LineData} data @param {Part[]} parts @param {Plan} plan @param {Scene} scene */
-  #show({ state, chosen, sides, mode = '', notes = {} }, parts, plan, scene) {
+  /** @param {LineData} data @param {Part[]} parts @param {Plan} plan @param {Scene} scene @param {number} width @param {number} height */
+  #show({ state, chosen, sides, mode = '', notes = {} }, parts, plan, scene, width, height) {
     const { u, x, y } = this.#view;
     const pair = chosen ? halves(chosen) : null;
     const double = pair ? pair[0] === pair[1] : false;
@@ -223,7 +218,7 @@ export class DominoLine extends HTMLElement {
     const taken = [...Object.values(scene.places).flat(), ...scene.copies.map((copy) => copy.place)];
     const shown = pair && chosen ? sides.filter((side) => places[side]).map((side, at) => ({ side, place: places[side], tile: chosen, at })) : [];
     const rects = shown.map(({ place }) => ({ x: x + (place.cx - place.w / 2) * u, y: y + (place.cy - place.h / 2) * u, w: place.w * u, h: place.h * u }));
-    const fingers = targets(rects, this.clientWidth, this.clientHeight);
+    const fingers = targets(rects, width, height);
     keyed(this.#ghosts, shown, (ghost) => `${ghost.tile}${ghost.side}`, () => h('button', { class: 'ghost', type: 'button' }), (node, { side, place, tile, at }) => {
       const [finger, rect] = [fingers[at], rects[at]];
       for (const [name, value] of Object.entries({ left: finger.x, top: finger.y, width: finger.w, height: finger.h })) node.style.setProperty(name, `${value}px`);
@@ -235,7 +230,7 @@ export class DominoLine extends HTMLElement {
       const [mx, my] = [rect.x - finger.x + rect.w / 2, rect.y - finger.y + rect.h / 2];
       const art = s('g', { transform: `translate(${mx} ${my}) scale(${u})` }, tileArt(face, place.w, place.h, faceTurn(place)));
       const tag = h('span', { class: 'tag', 'aria-hidden': 'true' }, side === 'O' ? t('Lead') : capital(sideName(side)));
-      const free = this.#tagPlace(place, [...taken, ...shown.filter((other) => other.side !== side).map((other) => other.place)]);
+      const free = this.#tagPlace(place, [...taken, ...shown.filter((other) => other.side !== side).map((other) => other.place)], width, height);
       tag.style.left = `${mx + free[0]}px`;
       tag.style.top = `${my + free[1]}px`;
       const frame = { class: 'frame', x: mx - rect.w / 2 + 1, y: my - rect.h / 2 + 1, width: Math.max(1, rect.w - 2), height: Math.max(1, rect.h - 2), rx: 0.15 * u };
@@ -243,8 +238,8 @@ export class DominoLine extends HTMLElement {
     });
   }
 
-  /** Where a ghost's tag covers least, from the ghost's centre in pixels. @param {Placed} ghost @param {Placed[]} taken @returns {[number, number]} */
-  #tagPlace(ghost, taken) {
+  /** Where a ghost's tag covers least, from the ghost's centre in pixels. @param {Placed} ghost @param {Placed[]} taken @param {number} width @param {number} height @returns {[number, number]} */
+  #tagPlace(ghost, taken, width, height) {
     const { u, x, y } = this.#view;
     const [w, hgt] = [ghost.w * u, ghost.h * u];
     const [half, tall] = [30, 14];
@@ -260,7 +255,7 @@ export class DominoLine extends HTMLElement {
         const tallOver = Math.min(tall + (p.h * u) / 2 - Math.abs(y + p.cy * u - cy), tall * 2, p.h * u);
         if (over > 0.5 && tallOver > 0.5) covered += over * tallOver;
       }
-      const outside = Math.max(0, half - cx - 10, cx + half - this.clientWidth - 10, tall - cy - 18, cy + tall - this.clientHeight - 14);
+      const outside = Math.max(0, half - cx - 10, cx + half - width - 10, tall - cy - 18, cy + tall - height - 14);
       const cost = covered + outside * 1000;
       if (cost < least - 1) {
         best = [dx, dy];
@@ -305,6 +300,28 @@ export class DominoLine extends HTMLElement {
     ends[(at + step + ends.length) % ends.length]?.focus();
     event.preventDefault();
   }
+}
+
+/** What lies on the cloth. @param {LineData} data @param {Part[]} parts @param {Scene} scene @returns {Laid[]} what is nearer to the reader comes later */
+function laidOf({ state, awaited }, parts, { places, copies }) {
+  const made = state.moves.filter((move) => /^\d/.test(move.move));
+  const seats = new Map(made.map((move) => [move.move.replace(/[A-Z].*$/, ''), move.seat]));
+  const lastTile = made.length ? made[made.length - 1].move.replace(/[A-Z].*$/, '') : '';
+  const waiting = awaited?.replace(/[A-Z].*$/, '');
+  /** @type {Laid[]} */
+  const laid = [];
+  /** @param {Pair} pair @param {Placed} place @param {string} side @param {boolean} end */
+  const add = (pair, place, side, end) => {
+    const key = tileText(pair);
+    const cls = key === waiting ? 'pending' : key === lastTile ? 'last' : '';
+    laid.push({ key, pair, place, side, end, cls, seat: key === waiting ? state.you : seats.get(key) ?? null });
+  };
+  if (state.line.lead) add(parts[0].first, places.O[0], 'O', Object.values(parts[0].arms).some((arm) => !arm.length));
+  for (const { arms, sides } of parts) {
+    for (const [own, pairs] of Object.entries(arms)) pairs.forEach((pair, i) => add(pair, places[sides[own]][i], sides[own], i === pairs.length - 1));
+  }
+  for (const { pair, place } of copies) laid.push({ key: `copy ${tileText(pair)}`, pair, place, side: '', end: false, cls: 'copy', seat: null });
+  return laid.sort((a, b) => a.place.cy - b.place.cy);
 }
 
 /** The tiles in the order in which they were played. @param {State} state */

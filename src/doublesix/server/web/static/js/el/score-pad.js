@@ -48,7 +48,8 @@ export class ScorePad extends HTMLElement {
       }
       row.classList.toggle('now-move', move === moves[moves.length - 1]);
     });
-    if (state.moves.length !== this.#length) this.#moves.scrollTop = this.#moves.scrollHeight;
+    // with the next frame, which lays out the page anyway
+    if (state.moves.length !== this.#length) requestAnimationFrame(() => (this.#moves.scrollTop = this.#moves.scrollHeight));
     this.#length = state.moves.length;
     say(this.#why, state.why_leader);
   }

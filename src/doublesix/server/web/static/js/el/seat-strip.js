@@ -19,6 +19,8 @@ export class SeatStrip extends HTMLElement {
 
   /** What each needs so that none is drawn closer. */
   #need = 0;
+  /** As wide as it was when it was last laid out, in the size of text: to ask for it would make the browser lay out the page. */
+  #width = 0;
 
   /** For each seat whether its owner is connected; empty where nobody says so. @type {boolean[]} */
   here = [];
@@ -43,12 +45,16 @@ export class SeatStrip extends HTMLElement {
 
   connectedCallback() {
     set(this, { role: 'list', 'aria-label': t('Seats and boneyard') });
-    new ResizeObserver(() => this.#fit()).observe(this);
+    new ResizeObserver(() => {
+      this.#width = 0;
+      this.#fit();
+    }).observe(this);
   }
 
   /** Many seats in little room show a count in place of their tiles; where even that is too narrow the strip is moved along. */
   #fit() {
-    const each = this.clientWidth / this.childElementCount / parseFloat(getComputedStyle(document.documentElement).fontSize);
+    this.#width ||= this.clientWidth / parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const each = this.#width / this.childElementCount;
     this.classList.toggle('crowded', each < this.#need);
     this.classList.toggle('scrolls', this.#need > 0 && each < NARROWEST);
   }

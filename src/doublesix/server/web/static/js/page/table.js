@@ -303,6 +303,15 @@ function render() {
   const busy = Boolean(session.pending);
   const mine = myTurn(state) && !busy;
   const raised = asking ? parts(asking).tile : chosen;
+  // the line measures where tiles come from, so it is drawn before anything else is written
+  const offer = offered();
+  line.data = {
+    state: shown,
+    ...offer,
+    notes: counting?.choose(offer.chosen),
+    awaited,
+    origin: (seat, tile) => (seat === state.you ? origins.get(tile) ?? null : seat === null ? null : strip.rectOf(seat)),
+  };
   hand.data = { state: shown, chosen: raised, busy, planned: plan, sides: sidesFor, marks: counting?.marks(), from: () => strip.querySelector('.pile svg')?.getBoundingClientRect() };
   strip.here = session.here;
   strip.data = state;
@@ -331,14 +340,6 @@ function render() {
   if (asking) say(buttons.sure, { draw: t('Yes, draw'), pass: t('Yes, pass') }[asking] ?? t('Yes, play it'));
   say(buttons.draw.querySelector('small'), boneyardWords(state));
   now(busy);
-  const offer = offered();
-  line.data = {
-    state: shown,
-    ...offer,
-    notes: counting?.choose(offer.chosen),
-    awaited,
-    origin: (seat, tile) => (seat === state.you ? origins.get(tile) ?? null : seat === null ? null : strip.rectOf(seat)),
-  };
   main.dataset.n = String(session.n);
   main.dataset.turn = state.outcome ? 'over' : busy ? 'sent' : mine ? 'mine' : 'other';
   const link = element('#link');
