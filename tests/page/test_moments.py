@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from typing import Any, Literal
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Route, WebSocketRoute, expect
@@ -108,6 +109,14 @@ def test_a_refused_move_is_rolled_back_and_its_reason_shown(browser: Browser, st
         "It could not be stored; try again."
     )
     assert stage.focused("domino-hand")
+    report = page.locator("#now").get_by_role("link", name="Report this")
+    address = urlsplit(report.get_attribute("href") or "")
+    assert (address.path, parse_qs(address.query)) == (
+        "/table/x/report",
+        {"note": ["It could not be stored; try again."]},
+    )
+    page.locator(".held.fits").click()
+    expect(report).to_have_count(0)
 
 
 def test_a_blocked_tie_shows_why_nobody_scores_and_deals_again(browser: Browser, stages: list[Stage]) -> None:

@@ -240,3 +240,11 @@ def test_why_a_record_is_refused_can_be_said_in_every_language(record: dict[str,
     sentence = refused.value.args[0]
     assert isinstance(sentence, Phrase)
     assert isinstance(sentence.values["why"], Phrase), sentence
+
+
+async def test_a_report_made_beside_a_refusal_begins_with_its_sentence_and_its_rule(client: httpx.AsyncClient) -> None:
+    made = (await make(client, rules="ply-yard", seats=["you", "easy"])).json()
+    refused = {"about": "draw_limit", "note": "<b>You cannot draw now."}
+    form = (await client.get(f"/table/{made['table']}/report", params=refused)).text
+    assert '<option value="draw_limit" selected>' in form
+    assert ">&lt;b&gt;You cannot draw now.</textarea>" in form

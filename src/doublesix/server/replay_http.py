@@ -18,7 +18,7 @@ from doublesix.rules.presets import titled
 from doublesix.server.desk import Desk, page
 from doublesix.server.records import records_of
 from doublesix.server.replays import Json, UnreadableError, link_of, read_link, read_replay, records_in, replay_of
-from doublesix.server.report import Place, report_of, report_of_records, report_of_refusal
+from doublesix.server.report import NOTE_LENGTH, Place, Refused, report_of, report_of_records, report_of_refusal
 from doublesix.server.uploads import bounded_body, file_text
 from doublesix.server.web import replaypages
 from doublesix.server.web.rulepages import FIELD_LABELS, path_of
@@ -86,10 +86,17 @@ class Replays(Desk):
         return page(replaypages.replay(shown, titled(rules), f"/table/{table.id}", path_of(rules)), keep="replay")
 
     async def report_page(self, request: Request) -> Response:
-        """The form of a report about a table, or about a move of its replay where the address names one."""
+        """The form of a report about a table, or about a move of its replay where the address names one.
+
+        The address may also say what was refused (``note``) and which rule that concerns (``about``).
+        """
         table = await self.find_to_watch(request)
-        at = Place.of(request.query_params)
-        return page(replaypages.report(f"/table/{table.id}", titled(table.setup.rules), FIELD_LABELS, at))
+        asked = request.query_params
+        refused = Refused(asked.get("about", ""), asked.get("note", "")[:NOTE_LENGTH])
+        form = replaypages.report(
+            f"/table/{table.id}", titled(table.setup.rules), FIELD_LABELS, Place.of(asked), refused
+        )
+        return page(form)
 
     async def report(self, request: Request) -> Response:
         """The report as a file, with what its sender may see of the table and nothing else."""

@@ -28,6 +28,15 @@ class Place(NamedTuple):
         return Place(int(numbers[0]), int(numbers[1]), fields.get("eye", "all")[:8])
 
 
+class Refused(NamedTuple):
+    """What a report begins with that is made beside a refusal."""
+
+    about: str = ""
+    """The field of the rules concerned, empty where none is known."""
+    note: str = ""
+    """The sentence of the refusal."""
+
+
 NOTE_LENGTH: Final = 4000
 """Letters that a note keeps."""
 

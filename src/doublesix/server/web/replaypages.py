@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from markupsafe import Markup
 
-from doublesix.server.report import Place
+from doublesix.server.report import Place, Refused
 from doublesix.server.web.pages import render, script_safe
+
+NOTHING: Final = Refused()
 
 
 def replay(data: str, title: str, table: str = "", rules_url: str = "/rules") -> str:
@@ -20,10 +23,12 @@ def import_form(text: str = "", error: str = "") -> str:
     return render("open_record.html", text=text, error=error)
 
 
-def report(about: str, title: str, fields: Mapping[str, str], at: Place | None = None) -> str:
+def report(
+    about: str, title: str, fields: Mapping[str, str], at: Place | None = None, refused: Refused = NOTHING
+) -> str:
     """The form of a report; ``about`` is the address of the table or of the record's replay, ``fields`` are the rules
-    one may name, by their labels, ``at`` is the move that was looked at."""
+    one may name, by their labels, ``at`` is the move that was looked at, ``refused`` what the form begins with."""
     record = about.partition("?record=")[2]
     action = "/replay/report" if record else f"{about}/report"
     values = {"about": about, "action": action, "record": record, "title": title, "fields": fields, "at": at}
-    return render("report.html", **values)
+    return render("report.html", refused=refused, **values)

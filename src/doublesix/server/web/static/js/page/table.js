@@ -57,6 +57,8 @@ let asking = null;
 let plan = null;
 /** A sentence that stays until the next step, such as a refusal. */
 let note = '';
+/** Which rule that refuses, as the report names it; null where the note is no refusal. @type {string|null} */
+let rule = null;
 /** What the others did last. */
 let story = '';
 /** Whose hand lay open last; null where nobody's did. @type {number|null} */
@@ -258,6 +260,7 @@ setInterval(showAbsent, 1000);
 function refused(sentence) {
   const before = document.activeElement;
   note = sentence;
+  rule = '';
   render();
   speak(sentence);
   keepFocus(before);
@@ -385,16 +388,21 @@ function now(busy) {
   const head = busy ? t('Not sent yet.') : turn;
   const told = busy ? t('Waiting for the connection; your move is kept.') : note || (chosen || asking ? rest : [story, rest].filter(Boolean).join(' '));
   const place = element('#now');
-  const key = `${head}|${told}`;
+  const wrong = told && told === note && rule !== null;
+  const key = `${head}|${told}|${wrong}`;
   if (place.dataset.is === key) return;
   place.dataset.is = key;
-  place.replaceChildren(h('span', {}, h('em', {}, head), ' ', told));
-  place.classList.toggle('long', head.length + told.length > 76);
+  place.replaceChildren(h('span', {}, h('em', {}, head), ' ', told, ...(wrong ? [' ', reporting()] : [])));
+  place.classList.toggle('long', head.length + told.length + (wrong ? 12 : 0) > 76);
 }
 
-/** Show and say a sentence that answers what was just tried. @param {string} sentence */
-function tell(sentence) {
+/** The way to report what was just refused, with the sentence and the rule; the round stays where it is. */
+const reporting = () => h('a', { href: `${find('#report', HTMLAnchorElement).href}?${new URLSearchParams({ about: rule ?? '', note })}`, target: '_blank' }, t('Report this'));
+
+/** Show and say a sentence that answers what was just tried. @param {string} sentence @param {string|null} [refuses] the rule that refuses it */
+function tell(sentence, refuses = null) {
   note = sentence;
+  rule = refuses;
   render();
   speak(sentence);
 }
@@ -473,7 +481,7 @@ function tapped(tile, byKey) {
   if (!sides.length && (!mine || session.pending)) return tell(notMine());
   if (!sides.length) {
     settle();
-    return tell(state.why[tile] ?? t('The {tile} fits neither end.', { tile: tileName(tile) }));
+    return tell(state.why[tile] ?? t('The {tile} fits neither end.', { tile: tileName(tile) }), state.line.lead ? '' : 'lead_tile');
   }
   if (!mine && plan?.tile === tile && !chosen) return putBack();
   if (way() === 'one' && sides.length === 1) return at(tile, sides[0]);
@@ -500,7 +508,7 @@ function atEnd(side, named, from) {
   const value = state.ends[side];
   if (value === undefined) return tell(state.line.lead ? t('No tile goes on the {end} now.', { end: endName(side) }) : t('Choose a tile to lead first.'));
   if (!tile) return tell(t('Choose a tile first; the {end} shows {value}.', { end: endName(side), value: number(value) }));
-  return tell(t('The {tile} does not fit the {end}, {value}.', { tile: tileName(tile), end: endName(side), value: number(value) }));
+  return tell(t('The {tile} does not fit the {end}, {value}.', { tile: tileName(tile), end: endName(side), value: number(value) }), '');
 }
 
 /**
@@ -528,7 +536,7 @@ function drawOrPass(what) {
   const { state } = session;
   if (!myTurn(state) || session.pending) return tell(notMine());
   if (state.legal.includes(what)) return meant(what);
-  return tell(state.why_not[what] ?? (what === 'draw' ? t('You cannot draw now.') : t('You cannot pass now.')));
+  return tell(state.why_not[what] ?? (what === 'draw' ? t('You cannot draw now.') : t('You cannot pass now.')), what === 'draw' ? 'draw_limit' : '');
 }
 
 /** What the typed commands and the drag work with. */
