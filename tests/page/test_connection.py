@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from .driving import Player, Serving, another_version
 
@@ -134,16 +135,38 @@ def test_two_windows_of_one_seat_stay_in_step_and_a_stale_move_is_refused(player
 
 
 def test_p41_a_page_that_slept_is_up_to_date_when_it_wakes(player: Player) -> None:
-    other = second_window(player)
-    sleeping, n = player.page.context.new_cdp_session(other.page), player.n
-    sleeping.send("Page.setWebLifecycleState", {"state": "frozen"})
+    asleep: list[bool] = []
+    lines: list[WebSocketRoute] = []
+
+    def meet(line: WebSocketRoute) -> None:
+        """Nothing goes through a line that was there before the page slept, and neither end is told."""
+        number, server = len(lines), line.connect_to_server()
+        lines.append(line)
+
+        def to(end: WebSocketRoute, message: str | bytes) -> None:
+            if not (asleep and number == 0):
+                end.send(message)
+
+        line.on_message(partial(to, server))
+        server.on_message(partial(to, line))
+
+    player.play_now()
+    assert player.wait_for_turn()
+    other = Player(player.page.context.new_page(), player.address)
+    other.page.route_web_socket("**/ws?**", meet)
+    other.page.goto(player.page.url)
+    assert other.wait_for_turn()
+    asleep.append(True)
+    n = player.n
     player.page.bring_to_front()
     player.move_by_clicks()
     player.after(n)
     assert player.wait_for_turn()
-    sleeping.send("Page.setWebLifecycleState", {"state": "active"})
+    assert other.n == n, "nothing has come through"
+    other.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     other.page.wait_for_function("(n) => Number(document.querySelector('#main').dataset.n) >= n", arg=player.n)
     assert other.wait_for_turn()
+    assert len(lines) == 2, "one new line, and no reload"
 
 
 def test_a_visitor_without_the_cookie_watches(player: Player, browser: Browser) -> None:

@@ -19,8 +19,8 @@ import { t } from './speech.js';
 
 const QUIET = 20000;
 const PATIENCE = 8000;
-/** How long a sign of life may take when there is reason to doubt the line. */
-const DOUBT = 2500;
+/** How long a sign of life may take when there is reason to doubt the line, so that who wakes is up to date in two seconds. */
+const DOUBT = 1000;
 /** How long a try to connect may take before the next one. */
 const TRY = 5000;
 /** The longest wait between two tries, so that the round goes on within two seconds of the line's return. */
