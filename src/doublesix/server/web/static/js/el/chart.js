@@ -33,9 +33,12 @@ export function chart({ title, series, moves, least, most, write }) {
     if (points.length < 16) for (const point of points) drawing.append(s('circle', { class: `dot l${index % 8}`, cx: x(point.at), cy: y(point.value), r: 2.6 }));
   });
   const scale = h('p', { class: 'scale' }, h('span', {}, write(most)), h('span', {}, write(least)));
-  const key = series.length > 1 ? h('p', { class: 'key' }, ...series.map(({ name }, index) => h('span', { class: `l${index % 8}` }, name))) : '';
+  const key = series.length > 1 ? h('p', { class: 'key' }, ...series.map(({ name }, index) => h('span', {}, swatch(index), name))) : '';
   return h('figure', { class: 'plot' }, h('figcaption', {}, title), h('div', { class: 'plane' }, drawing, scale), key, table(title, series, write));
 }
+
+/** A piece of a line, drawn as the line is: its pattern tells it where colours do not. @param {number} index */
+const swatch = (index) => s('svg', { class: 'swatch', viewBox: '0 0 26 6', 'aria-hidden': 'true' }, s('line', { class: `line l${index % 8}`, x1: 0, x2: 26, y1: 3, y2: 3 }));
 
 /** @param {string} title @param {Series[]} series @param {(value: number) => string} write */
 function table(title, series, write) {

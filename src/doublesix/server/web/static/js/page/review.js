@@ -211,15 +211,19 @@ export function bindReview(panel, desk) {
       button.addEventListener('click', run);
       return button;
     };
+    // laid ready at once, so that the browser's own way to print finds it too
+    const sheet = { replay: desk.replay, round: desk.where().round, whose, decisions, laid: desk.laid(), judged };
+    const paper = import('./printed.js').then(({ printed }) => {
+      document.querySelector('.printed')?.remove();
+      panel.prepend(printed(sheet));
+    });
     const { record, number } = desk.entry();
     const inner = record.rounds ? { ...record, rounds: record.rounds.map((/** @type {any} */ one, /** @type {number} */ at) => (at === number ? commented(one, decisions, judged) : one)) } : commented(record, decisions, judged);
     return h('div', { class: 'share', role: 'group', 'aria-label': t('Take the review away') },
       act(t('Record with comments'), () => save(`${JSON.stringify(inner)}\n`, 'application/json', 'reviewed.json')),
       act(t('Review as JSON'), () => save(`${JSON.stringify({ seat: whose, round: number, decisions, luck, truth })}\n`, 'application/json', 'review.json')),
       act(t('Print'), async () => {
-        const sheet = { replay: desk.replay, round: desk.where().round, whose, decisions, laid: desk.laid(), judged };
-        document.querySelector('.printed')?.remove();
-        panel.prepend((await import('./printed.js')).printed(sheet));
+        await paper;
         print();
       }));
   }
