@@ -78,11 +78,11 @@
 
   /** A frame that does not stand out from what is around it, where the control's own colour does not either. */
   function frame(e) {
-    return parts(e).flatMap((one) => {
+    return parts(e).filter((one) => one === e || (e.matches('label') && one.parentElement === e)).flatMap((one) => {
       const look = getComputedStyle(one);
       const sides = ['Top', 'Right', 'Bottom', 'Left'];
       if (one.closest('svg') || !sides.every((side) => parseFloat(look[`border${side}Width`]) > 0 && look[`border${side}Style`] !== 'none')) return [];
-      if ((one !== e && one.matches('kbd, i')) || rgba(look.borderTopColor)[3] === 0) return [];
+      if (rgba(look.borderTopColor)[3] === 0) return [];
       const outside = ground(one.parentElement);
       const line = worst(faded(one, rgba(look.borderTopColor)), outside);
       const fill = Math.min(...ground(one).flatMap((inner) => outside.map((outer) => contrast(inner, outer))));
