@@ -125,12 +125,16 @@
   const among = (focused) => [...document.querySelectorAll('[data-state]')].filter((e) => e.matches(CONTROLS)).flatMap((e) =>
     [...pale(painted(e)), ...faint(painted(e)), ...frame(painted(e)), ...(focused ? ring(e) : [])].map((fault) => `${fault}: ${short(e)}`));
 
+  /** What appears or changes its colour is taken as it will stay. */
+  const settled = () => document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).forEach((each) => each.finish());
+
   /** What does not stand out among the marked controls, in the state they have been put in, in light and in dark. */
   function faults(focused) {
     const root = document.documentElement;
     const before = root.dataset.theme;
     const found = ['light', 'dark'].flatMap((light) => {
       root.dataset.theme = light;
+      settled();
       grounds.clear();
       return among(focused).map((fault) => `${light}: ${fault}`);
     });

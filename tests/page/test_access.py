@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Browser, CDPSession, Error, Page
 from starlette.routing import Route
 
 from doublesix.server.app import create_app
@@ -40,6 +40,8 @@ LAID_OUT = """async (width) => {
 }"""
 """Until a window is so wide, and what watches its size has been told."""
 
+GONE = ("navigation", "Could not find node")
+"""How the browser says that what it was asked about is there no more."""
 STATES = {"at rest": [], "pointed at": ["hover"], "focused": ["focus", "focus-visible"], "pressed": ["hover", "active"]}
 """The states a control can be in, and what the browser is to take it for."""
 
@@ -74,14 +76,15 @@ def faults(browser: Browser, serving: Serving) -> Faults:
 
 
 def come_and_measured(page: Page, known: list[str]) -> Faults:
-    """What is wrong with a page once it has come; one that was still on its way elsewhere is measured there."""
-    try:
-        return {"states": too_faint(page, known), **measured(page)}
-    except Error as problem:
-        if "navigation" not in str(problem):
-            raise
+    """What is wrong with a page once it has come; one that goes elsewhere meanwhile is measured where it arrives."""
+    for _ in range(3):
+        try:
+            return {"states": too_faint(page, known), **measured(page)}
+        except Error as problem:
+            if not any(sign in str(problem) for sign in GONE):
+                raise
         page.wait_for_load_state()
-        return {"states": too_faint(page, known), **measured(page)}
+    return {"states": too_faint(page, known), **measured(page)}
 
 
 def measured(page: Page) -> Faults:
@@ -128,6 +131,17 @@ def too_faint(page: Page, known: list[str]) -> list[str]:
     if not found:
         return []
     cdp = page.context.new_cdp_session(page)
+    try:
+        faults = faint_in_each_state(page, cdp)
+    finally:
+        cdp.detach()
+    page.evaluate("() => states.unmark()")
+    known += found
+    return faults
+
+
+def faint_in_each_state(page: Page, cdp: CDPSession) -> list[str]:
+    """The same of the controls that were marked; they are let go when the session ends."""
     cdp.send("DOM.enable")
     cdp.send("CSS.enable")
     root = cdp.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
@@ -138,9 +152,6 @@ def too_faint(page: Page, known: list[str]) -> list[str]:
             cdp.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": classes})
         seen: list[str] = page.evaluate("(focused) => states.faults(focused)", state == "focused")
         faults += [f"{state}, {fault}" for fault in seen]
-    cdp.detach()
-    page.evaluate("() => states.unmark()")
-    known += found
     return faults
 
 

@@ -29,6 +29,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
         yield running
 
 
+@pytest.fixture(autouse=True)
+def _ctrl_c_is_heard() -> None:
+    """Who runs the tests in a shell's background lets them ignore Ctrl-C, and what they start would ignore it too."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def bot(*arguments: str) -> subprocess.Popen[str]:
     """The command, started."""
     environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
@@ -96,7 +103,6 @@ def test_a_bot_leaves_on_ctrl_c_and_its_seat_is_kept(server: Process) -> None:
         (("http://127.0.0.1:1", "x"), r"no server answers at http://127\.0\.0\.1:1"),
         (("gopher://x", "x"), r"a server's address looks like"),
         (("{}", "nothing", "--cmd", "no-such-program"), r"the program 'no-such-program' does not start"),
-        (("{}", "nothing", "--worlds", "0"), r"a limit is a number of 1 or more"),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(
@@ -106,6 +112,11 @@ def test_what_cannot_be_done_is_one_sentence(
     said, talked = capsys.readouterr()
     assert said == ""
     assert re.fullmatch(rf"doublesix: {sentence}.*\n", talked)
+
+
+def test_a_limit_of_nothing_is_wrong_whatever_the_table(server: Process, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bot", server.address, "nothing", "--worlds", "0"]) == 2
+    assert capsys.readouterr().err.startswith("doublesix bot: a limit is a number of 1 or more")
 
 
 def test_who_names_no_table_is_told_which_are_open(server: Process, capsys: pytest.CaptureFixture[str]) -> None:

@@ -109,7 +109,7 @@ def test_the_command_says_what_it_found() -> None:
     few = subprocess.run(
         [sys.executable, "-m", "doublesix", "fairness", "--deals", "10"], capture_output=True, text=True, check=False
     )
-    assert few.returncode == 1
+    assert few.returncode == 2
     assert "--deals" in few.stderr
 
 
