@@ -20,11 +20,10 @@ from doublesix.errors import DominoError
 from doublesix.rules import View
 from doublesix.rules.phrases import Phrase
 from doublesix.server.auth import Origins
-from doublesix.server.desk import Desk
+from doublesix.server.desk import Desk, understood
 from doublesix.server.limits import Buckets
 from doublesix.server.lobby import Lobby
 from doublesix.server.mistakes import keep
-from doublesix.server.plainly import in_words
 from doublesix.server.replay_http import RECORD_BYTES, TOO_LONG
 from doublesix.server.seams import Seams
 from doublesix.server.thinking import (
@@ -133,11 +132,7 @@ class Thinkers(Desk):
 
     async def _body(self, request: Request, kind: type[Any]) -> Any:
         self.check_wish(request, form=False)
-        try:
-            return msgspec.json.decode(await bounded_body(request, RECORD_BYTES, TOO_LONG), type=kind)
-        except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-            said = Phrase("This request is not understood. {why}", why=in_words(problem))
-            raise HTTPException(422, said) from problem
+        return understood(await bounded_body(request, RECORD_BYTES, TOO_LONG), kind)
 
     async def _work(self, job: Callable[..., Json], *args: Any) -> Json:
         return await asyncio.wrap_future(self._pool.submit(job, *args))

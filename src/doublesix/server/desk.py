@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+from typing import TypeVar
 from urllib.parse import parse_qsl
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -13,12 +15,15 @@ from doublesix.rules.phrases import Phrase
 from doublesix.server.auth import Origins, is_page, new_token, read_cookie, set_cookie, why_forged
 from doublesix.server.limits import BODY_BYTES
 from doublesix.server.lobby import Lobby
+from doublesix.server.plainly import in_words
 from doublesix.server.seams import Clock
 from doublesix.server.step import BrokenLogError
 from doublesix.server.table import LOCKED_SENTENCE, Table
 from doublesix.server.web.assets import KEEP, PAGE_HEADERS
 from doublesix.server.wire import encoded
 from doublesix.speech import spoken
+
+Body = TypeVar("Body")
 
 
 class Desk:
@@ -110,6 +115,15 @@ async def body_of(request: Request) -> bytes:
         if len(body) > BODY_BYTES:
             raise HTTPException(413, Phrase("A request has at most {n} bytes.", n=BODY_BYTES))
     return body
+
+
+def understood(body: bytes, kind: type[Body]) -> Body:
+    """What a request's JSON says; refused with a sentence where it says nothing of the kind."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
+        said = Phrase("This request is not understood. {why}", why=in_words(problem))
+        raise HTTPException(422, said) from problem
 
 
 def page(html: str | bytes, status: int = 200, cookie: str | None = None, *, keep: str = "") -> Response:

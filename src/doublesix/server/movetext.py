@@ -35,16 +35,24 @@ class _MoveText(NamedTuple):
         return name.join(self.gaps)
 
 
+def move_of(seen: Event) -> str:
+    """The text of the move that an event is, as far as its reader may see it: a draw without its tile is `draw`."""
+    if seen.kind == "drew":
+        return f"draw:{seen.data['tile']}" if "tile" in seen.data else "draw"
+    return "pass" if seen.kind == "passed" else str(seen.data["move"])
+
+
 def move_text(n: int, seen: Event, setup: Setup, reader: int | None, speech: Speech) -> str:
     """A move as `reader` may see it, with its sentence: the JSON text of the event."""
     seat, data = seen.seat, seen.data
     assert seat is not None
+    move = move_of(seen)
     if seen.kind == "drew":
-        text = _drawn(seat, data.get("tile"), data["boneyard"], speech)
+        text = _drawn(seat, move, data.get("tile"), data["boneyard"], speech)
     elif seen.kind == "passed":
-        text = _passed(seat, speech)
+        text = _passed(seat, move, speech)
     else:
-        text = _laid(seen.kind, seat, data["move"], tuple(data["ends"].items()), speech)
+        text = _laid(seen.kind, seat, move, tuple(data["ends"].items()), speech)
     if seat == reader and not setup.labels:
         return f'{{"n":{n},{text.yours}'
     return f'{{"n":{n},{text.naming(quoted(setup.name(seat), speech)[1:-1])}'
@@ -57,14 +65,13 @@ def _laid(kind: str, seat: int, move: str, ends: tuple[tuple[str, int], ...], sp
 
 
 @lru_cache(maxsize=4096)
-def _drawn(seat: int, tile: str | None, boneyard: int, speech: Speech) -> _MoveText:
-    move = "draw" if tile is None else f"draw:{tile}"
+def _drawn(seat: int, move: str, tile: str | None, boneyard: int, speech: Speech) -> _MoveText:
     return _written("drew", seat, drew(Who(seat), tile, boneyard), f'"move":"{move}","boneyard":{boneyard}', speech)
 
 
 @lru_cache(maxsize=256)
-def _passed(seat: int, speech: Speech) -> _MoveText:
-    return _written("passed", seat, passed(Who(seat)), '"move":"pass"', speech)
+def _passed(seat: int, move: str, speech: Speech) -> _MoveText:
+    return _written("passed", seat, passed(Who(seat)), f'"move":"{move}"', speech)
 
 
 def _written(kind: str, seat: int, said: Phrase, rest: str, speech: Speech) -> _MoveText:

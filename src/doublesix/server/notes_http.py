@@ -16,10 +16,9 @@ from starlette.routing import Route
 from doublesix.analysis.skills import SKILLS, Reason
 from doublesix.rules.phrases import Phrase
 from doublesix.server.auth import Origins
-from doublesix.server.desk import Desk, answer, body_of
+from doublesix.server.desk import Desk, answer, body_of, understood
 from doublesix.server.limits import Buckets
 from doublesix.server.lobby import Lobby
-from doublesix.server.plainly import in_words
 from doublesix.server.seams import Seams
 from doublesix.server.state import own_notes
 from doublesix.server.table import Table
@@ -66,11 +65,7 @@ class OwnNotes(Desk):
         """Keep a note, or remove it."""
         self.check_wish(request, form=False)
         table, guest, seat = await self._mine(request)
-        try:
-            body = msgspec.json.decode(await body_of(request), type=NoteBody)
-        except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-            said = Phrase("This request is not understood. {why}", why=in_words(problem))
-            raise HTTPException(422, said) from problem
+        body = understood(await body_of(request), NoteBody)
         if not self._written.take(guest, self.clock.now()):
             raise HTTPException(429, Phrase("Too many notes came from here; wait a moment."))
         await self._notes.write(table.id, _checked(table, guest, seat, body))

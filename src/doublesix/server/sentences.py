@@ -195,23 +195,15 @@ def _told(setup: Setup, seen: Event) -> Phrase:
     assert seen.seat is not None
     who = Who(seen.seat)
     if seen.kind in ("led", "played"):
-        return _laid(who, data["move"], tuple(data["ends"].items()))
+        return laid(who, Move.parse(data["move"]), data["ends"])
     if seen.kind == "drew":
-        return _drew(who, data.get("tile"), data["boneyard"])
+        return drew(who, data.get("tile"), data["boneyard"])
     if seen.kind == "passed":
         return passed(who)
     assert seen.kind == "counted"
     reason = data["reasons"][0]
     points = data["points"] if reason["code"] == "counts" else None
     return count_text(setup.rules, seen.seat, reason["sum"], points)
-
-
-@lru_cache(maxsize=8192)
-def _laid(who: Who, move: str, ends: tuple[tuple[str, int], ...]) -> Phrase:
-    return laid(who, Move.parse(move), dict(ends))
-
-
-_drew: Final = lru_cache(maxsize=8192)(drew)
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------

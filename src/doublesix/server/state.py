@@ -26,7 +26,7 @@ from doublesix.server.chat import Said, choices, talks
 from doublesix.server.company import Asked, Company
 from doublesix.server.course import Course
 from doublesix.server.dealing import Pledge, told
-from doublesix.server.movetext import move_text
+from doublesix.server.movetext import move_of, move_text
 from doublesix.server.names import profile_path
 from doublesix.server.pace import Reading
 from doublesix.server.parts import Moment, Needs, Part, Reader, Standing, Texts
@@ -643,16 +643,10 @@ def public_notes(position: Position, rows: Sequence[NoteRow]) -> dict[str, str]:
 def _move(numbered: Numbered, seat: int | None) -> Json:
     """A line of the public list of moves."""
     seen = visible(numbered.event, seat)
-    out: Json = {"n": numbered.n, "seat": seen.seat, "move": _text(seen.kind, seen.data)}
+    out: Json = {"n": numbered.n, "seat": seen.seat, "move": move_of(seen)}
     if seen.kind in ("led", "played"):
         out["ends"] = seen.data["ends"]
     return out
-
-
-def _text(kind: str, data: Json) -> str:
-    if kind == "drew":
-        return f"draw:{data['tile']}" if "tile" in data else "draw"
-    return "pass" if kind == "passed" else str(data["move"])
 
 
 def event(course: Course, seat: int | None, numbered: Numbered) -> Json:
@@ -663,7 +657,7 @@ def event(course: Course, seat: int | None, numbered: Numbered) -> Json:
     out: Json = {"n": numbered.n, "kind": seen.kind, "seat": seen.seat, "text": sentence(course.setup, seat, seen)}
     data = seen.data
     if seen.kind in MOVES:
-        out["move"] = _text(seen.kind, data)
+        out["move"] = move_of(seen)
     if seen.kind in ("led", "played"):
         out["ends"] = data["ends"]
     if seen.kind == "drew":

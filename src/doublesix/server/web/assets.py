@@ -3,7 +3,7 @@
 ``Assets`` reads the folder once. ``url("css/base.css")`` gives ``/s/<tree-hash>/css/base.css``; ``respond`` answers
 such a path. Modules import each other by relative addresses, so one hash for the whole tree reaches them all.
 
-A page asks by ``script("js/page/table.js")`` and ``sheet("table")`` for what it needs: one file each, joined from the
+A page asks by ``script("js/page/table.js")`` and ``sheets("table")`` for what it needs: one file each, joined from the
 files of the folder, since on a slow line every further file costs. Where the environment holds ``DOUBLESIX_APART`` they
 come one by one as they are written, for who works on them.
 """
@@ -80,7 +80,7 @@ class Assets:
 
     def __init__(self, root: Traversable, made: Mapping[str, bytes] | None = None, *, apart: bool = False) -> None:
         """`made` are files that are written at the start, by their paths; `apart`: nothing is joined."""
-        found = dict(_walk(root, "")) | dict(made or {})
+        found = {path: _ready(path, body) for path, body in (*_walk(root, ""), *(made or {}).items())}
         self._apart = apart
         if not apart:
             found |= _joined(found)
@@ -152,13 +152,18 @@ def _walk(folder: Traversable, below: str) -> Iterator[tuple[str, bytes]]:
             yield path, entry.read_bytes()
 
 
+def _ready(path: str, body: bytes) -> bytes:
+    """A file as it is joined or sent."""
+    return _bare(body.decode()).encode() if path.endswith(".js") else body
+
+
 def _together(name: str) -> str:
     return f"css/{name}-page.css"
 
 
 def _joined(found: Mapping[str, bytes]) -> dict[str, bytes]:
     """What is made of the files to come as one."""
-    scripts = {path: _bare(body.decode()) for path, body in found.items() if path.endswith(".js")}
+    scripts = {path: body.decode() for path, body in found.items() if path.endswith(".js")}
     made = {path: text.encode() for path, text in joiner.trees(scripts).items()}
     for name, parts in SHEETS.items():
         sheets = [found.get(f"css/{one}.css", b"") for one in parts]
@@ -168,7 +173,7 @@ def _joined(found: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def _read(path: str, body: bytes) -> _File:
     if path.endswith(".js"):
-        body = _INDENT.sub("", _bare(body.decode())).encode()
+        body = _INDENT.sub("", body.decode()).encode()
     return _File(body, TYPES[path.rpartition(".")[2]])
 
 
