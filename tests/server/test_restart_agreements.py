@@ -6,6 +6,7 @@ them; the log of the table must come to the same, event by event.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,7 +19,7 @@ from world import Ear, World
 
 from doublesix.server.pace import Pace
 from doublesix.server.table import Table
-from doublesix.store import MemoryStore
+from doublesix.store import Append, MemoryStore, NotStored
 
 Say = tuple[int, dict[str, Any]]
 ANN, BEN = 0, 1
@@ -100,6 +101,58 @@ async def test_an_agreement_goes_on_after_a_restart_at_any_place(name: str) -> N
         assert await evening.log() == wanted
         assert [ear.state["company"] for ear in evening.ears] == [ear.state["company"] for ear in whole.ears]
         assert len(evening.store._tables) == (2 if name == "play again" else 1)
+
+
+class Cut(MemoryStore):
+    """A store that is cut off where a table would say that its people go on: the table to go on to is stored by then."""
+
+    cut = True
+
+    async def append(self, append: Append) -> bool:
+        if self.cut and any('"kind":"again"' in body for body in append.bodies):
+            raise NotStored("the power is gone")
+        return await super().append(append)
+
+
+@pytest.mark.parametrize("fair", [True, False])
+@pytest.mark.parametrize("restarted", [True, False])
+async def test_a_table_to_go_on_to_that_was_made_before_a_crash_is_the_one_they_go_on_to(
+    fair: bool, restarted: bool
+) -> None:
+    store = Cut()
+    world = World(store, fair=fair)
+    table, ear = await world.table(match=False)
+    await world.play_round(table, ear)
+    promised = ear.state["pledge"]
+    refused = await world.say(table, ear, {"t": "again", "cid": "a"})
+    assert (refused["t"], len(store._tables)) == ("refused", 2)
+    store.cut = False
+    if restarted:
+        world = World(store, seed=99, fair=fair)
+        found = await world.lobby.find(table.id)
+        assert found is not None
+        table, ear = found, await world.ear(found, "ann")
+    answer = await world.say(table, ear, {"t": "again", "cid": "a"})
+    assert len(store._tables) == 2, "no table is left that nobody was sent to"
+    assert answer["url"].removeprefix("/table/") in store._tables
+    following = await world.lobby.find(answer["url"].removeprefix("/table/"))
+    assert following is not None
+    assert following.course.running
+    if fair:
+        assert following.course.now.proof is not None
+        assert following.course.now.proof.commitment == promised["commitment"]
+
+
+async def test_two_processes_that_both_go_on_go_on_to_one_table() -> None:
+    store = MemoryStore()
+    first = World(store, fair=True)
+    table, ear = await first.table(match=False)
+    await first.play_round(table, ear)
+    second = World(store, seed=2, fair=True)
+    same = await second.lobby.find(table.id)
+    assert same is not None
+    assert await asyncio.gather(table.rematch(), same.rematch()) == [next(reversed(store._tables))] * 2
+    assert len(store._tables) == 2
 
 
 async def test_a_claim_that_was_made_is_made_once_and_a_running_grace_begins_anew() -> None:

@@ -21,6 +21,12 @@ def new_id(length: int = 10) -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(length))
 
 
+def id_after(table: str, length: int = 10) -> str:
+    """The name of the table that follows on this one: always the same, so that it is made once."""
+    letters = hashlib.sha256(f"after {table}".encode()).digest()
+    return "".join(_LETTERS[letter % len(_LETTERS)] for letter in letters[:length])
+
+
 def new_token() -> str:
     """A cookie's value: 32 random bytes as text."""
     return secrets.token_urlsafe(32)

@@ -13,7 +13,7 @@ from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
 from doublesix.server.accounts import Accounts
 from doublesix.server.acts.mixing import committed
-from doublesix.server.auth import digest, new_id
+from doublesix.server.auth import digest, id_after, new_id
 from doublesix.server.bots import Bots
 from doublesix.server.company import Company
 from doublesix.server.course import Course
@@ -177,23 +177,32 @@ class Lobby:
         `pledge` is what its first deal was committed to before; it names the table. Where the table `gathers`, people
         learn of the commitment at the table, and the deal waits a moment for what they add.
         """
-        seats = tuple(SeatRow(seat, guest) for seat, guest in owners.items())
         for _ in range(5):
-            name = new_id() if pledge is None else pledge.table
-            course = Course(setup, Company(owners), name)
-            step = self._opening(course, pledge, gathers)
-            row = TableRow(name, setup.text(), self._seams.clock.now())
-            if await self._seams.store.create(Create(row, seats, step.texts())):
-                break
+            course = Course(setup, Company(owners), new_id() if pledge is None else pledge.table)
+            made = await self._begun(course, self._opening(course, pledge, gathers))
+            if made is not None:
+                return made
             pledge = None
-        else:
-            raise NotStored("no free name for a table was found")
+        raise NotStored("no free name for a table was found")
+
+    async def _begun(self, course: Course, step: Step) -> Table | None:
+        """The table of a course, stored with its first step; None where its name is taken. Raises `NotStored`."""
+        row = TableRow(course.table, course.setup.text(), self._seams.clock.now())
+        seats = tuple(SeatRow(seat, guest) for seat, guest in course.company.owners.items())
+        if not await self._seams.store.create(Create(row, seats, step.texts())):
+            return None
         if step.events:
             course.take(step)
-        table = self._table(row.id, course)
-        self._tables[row.id] = table
+        table = self._tables[row.id] = self._table(row.id, course)
         table.wake()
         return table
+
+    async def _begun_once(self, course: Course, step: Step) -> Table:
+        """The same table however often it is asked for, also after a crash in between. Raises `NotStored`."""
+        made = await self._begun(course, step) or await self.find(course.table)
+        if made is None:
+            raise NotStored("a table that had been made is not there")
+        return made
 
     def _opening(self, course: Course, pledge: Pledge | None, gathers: bool) -> Step:
         """How a table begins: with its first deal, or where it waits with what this is committed to."""
@@ -215,6 +224,7 @@ class Lobby:
         return await self.create(setup, dict(enumerate(drawn)), gathers=True)
 
     async def _rematch(self, table: Table) -> str:
+        """The table that people go on to: made once, for its name is known before it is made."""
         by = 1 if table.setup.moves_on else 0
         players = table.setup.players
         owners = {(seat + by) % players: guest for seat, guest in table.seats.items()}
@@ -222,7 +232,9 @@ class Lobby:
         if pledge is not None:
             strings = {(seat + by) % players: string for seat, string in pledge.strings.items()}
             pledge = replace(pledge, strings=strings)
-        return (await self.create(table.setup.rotated(), owners, pledge)).id
+        name = pledge.table if pledge is not None else id_after(table.id)
+        course = Course(table.setup.rotated(), Company(owners), name)
+        return (await self._begun_once(course, self._opening(course, pledge, gathers=False))).id
 
     def by_lot(self, setup: Setup, mine: int) -> tuple[Setup, int]:
         """The setup with everybody moved on by a number of seats that was drawn by lot, and the maker's seat."""
@@ -248,18 +260,7 @@ class Lobby:
     async def create_dealt(self, name: str, setup: Setup, owners: dict[int, str], proof: Fair) -> Table:
         """A table of that id, made once, dealt from this proof. Raises `NotStored`."""
         course = Course(setup, Company(owners), name)
-        step = course.deal_from(proof)
-        row = TableRow(name, setup.text(), self._seams.clock.now())
-        seats = tuple(SeatRow(seat, guest) for seat, guest in owners.items())
-        if not await self._seams.store.create(Create(row, seats, step.texts())):
-            found = await self.find(name)
-            if found is None:
-                raise NotStored("a table of a duplicate is not there")
-            return found
-        course.take(step)
-        table = self._tables[name] = self._table(name, course)
-        table.wake()
-        return table
+        return await self._begun_once(course, course.deal_from(proof))
 
     def _rated(self, table: str, changes: Sequence[ChangeRow]) -> None:
         held = self._tables.get(table)
