@@ -14,8 +14,16 @@ from world import World
 
 from doublesix.notation import Record
 from doublesix.server import limits
+from doublesix.server.account_http import AnswerBody, NameBody, NoBody
+from doublesix.server.analysis_http import AnalyseBody, ReviewBody
+from doublesix.server.api.answers import HouseBody
+from doublesix.server.api.routes import ROUTES
 from doublesix.server.app import create_app
 from doublesix.server.auth import new_token
+from doublesix.server.duplicate_http import AwayBody, DuplicateBody, PlaceBody, StringBody
+from doublesix.server.http import TablesBody
+from doublesix.server.joining import JoinBody
+from doublesix.server.notes_http import NoteBody
 from doublesix.server.settings import Settings
 from doublesix.server.web.assets import PAGE_HEADERS
 from doublesix.store import Create, NotStored
@@ -177,6 +185,39 @@ async def test_a_broken_body_is_refused(client: httpx.AsyncClient, body: bytes) 
     answer = await client.post("/api/tables", content=body, headers=headers)
     assert answer.status_code == 422
     assert answer.json()["error"]
+
+
+TWICE = {
+    TablesBody: '{"rules": "ply-yard", "rules": "draw-100"}',
+    JoinBody: '{"name": "Ann", "name": "Ben"}',
+    DuplicateBody: '{"rules": "ply-yard", "deals": 2, "deals": 4}',
+    PlaceBody: '{"table": 0, "seat": 0, "seat": 1}',
+    StringBody: '{"string": "a", "string": "b"}',
+    AwayBody: '{"table": 1, "table": 0, "seat": 0}',
+    HouseBody: '{"rules": "draw", "rules": "block"}',
+    NameBody: '{"name": "Ann", "name": "Ben"}',
+    AnswerBody: '{"credential": {"id": "a", "id": "b"}}',
+    NoteBody: '{"round": 1, "skill": "ends", "round": 2}',
+    ReviewBody: '{"record": {"rules": "draw", "rules": "block"}, "seat": 0}',
+    AnalyseBody: '{"at": 1, "at": 2}',
+}
+"""Of each kind of body one that says something twice."""
+TAKEN = [(address, route.takes) for (_, address), route in ROUTES.items() if route.takes not in (None, NoBody)]
+
+
+def test_of_every_kind_of_body_there_is_one_that_says_something_twice() -> None:
+    assert {kind for _, kind in TAKEN} == set(TWICE)
+
+
+@pytest.mark.parametrize(("address", "kind"), TAKEN)
+async def test_what_says_something_twice_is_refused(client: httpx.AsyncClient, address: str, kind: Any) -> None:
+    """Else the reader would choose for the sender, and another reader otherwise."""
+    headers = {**OURS, "content-type": "application/json"}
+    answer = await client.post(re.sub("{.*?}", "nothing", address), content=TWICE[kind], headers=headers)
+    assert answer.status_code == 422
+    assert re.fullmatch(
+        r'This request is not understood. It is not plain JSON: "\w+" is given twice\.', answer.json()["error"]
+    )
 
 
 async def test_a_large_body_is_refused(client: httpx.AsyncClient) -> None:

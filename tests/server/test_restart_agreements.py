@@ -104,7 +104,7 @@ async def test_an_agreement_goes_on_after_a_restart_at_any_place(name: str) -> N
 
 
 class Cut(MemoryStore):
-    """A store that is cut off where a table would say that its people go on: the table to go on to is stored by then."""
+    """Cut off where a table would say that its people go on: the table to go on to is stored by then."""
 
     cut = True
 
@@ -151,7 +151,7 @@ async def test_two_processes_that_both_go_on_go_on_to_one_table() -> None:
     second = World(store, seed=2, fair=True)
     same = await second.lobby.find(table.id)
     assert same is not None
-    assert await asyncio.gather(table.rematch(), same.rematch()) == [next(reversed(store._tables))] * 2
+    assert set(await asyncio.gather(table.rematch(), same.rematch())) == {next(reversed(store._tables))}
     assert len(store._tables) == 2
 
 

@@ -18,7 +18,7 @@ from doublesix.rules.phrases import Phrase
 from doublesix.server.accounts import AccountError, TooManyError
 from doublesix.server.auth import WAITING, Origins, new_token, read_cookie, set_cookie
 from doublesix.server.company import BadNameError
-from doublesix.server.desk import Desk, body_of, page
+from doublesix.server.desk import Desk, page
 from doublesix.server.limits import EXPORTS_BURST, EXPORTS_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
 from doublesix.server.merging import Merging
@@ -26,7 +26,6 @@ from doublesix.server.mydata import MyData
 from doublesix.server.names import account_name, profile_path
 from doublesix.server.passkeys import Passkeys, Site
 from doublesix.server.passwords import BadPasswordError
-from doublesix.server.plainly import in_words
 from doublesix.server.seams import Seams
 from doublesix.server.socket import SocketEndpoint
 from doublesix.server.web import accountpages
@@ -294,7 +293,7 @@ class AccountPages(Desk):
 
     async def api_new_passkey(self, request: Request) -> Response:
         """What the device is to be asked for a passkey: of one's account, or of a new one with this name."""
-        body = await self._json(request, NameBody)
+        body = await self.json_of(request, NameBody, form=True)
         guest = await self.guest(request)
         account = await self._accounts.of(guest)
         cookie = None
@@ -313,7 +312,7 @@ class AccountPages(Desk):
 
     async def api_keep_passkey(self, request: Request) -> Response:
         """The device's answer: the passkey is kept, and where the account is new, it is made."""
-        body = await self._json(request, AnswerBody)
+        body = await self.json_of(request, AnswerBody, form=True)
         guest = await self.guest(request)
         account = await self._accounts.of(guest)
         whence = request.client.host if request.client else ""
@@ -334,7 +333,7 @@ class AccountPages(Desk):
 
     async def api_ask_passkey(self, request: Request) -> Response:
         """What the device is to be asked at a sign-in."""
-        await self._json(request, NoBody)
+        await self.json_of(request, NoBody, form=True)
         try:
             self._accounts.limit(request.client.host if request.client else "")
         except TooManyError as problem:
@@ -343,7 +342,7 @@ class AccountPages(Desk):
 
     async def api_passkey_in(self, request: Request) -> Response:
         """The device's answer signs the browser in."""
-        body = await self._json(request, AnswerBody)
+        body = await self.json_of(request, AnswerBody, form=True)
         guest = await self.guest(request)
         visitor = Visitor(request, {}, guest, await self._accounts.of(guest))
         try:
@@ -358,16 +357,6 @@ class AccountPages(Desk):
         out = JSONResponse({"url": "/account"})
         out.raw_headers += cookies
         return out
-
-    async def _json(self, request: Request, kind: type[Any]) -> Any:
-        """The body of a request of the page's script."""
-        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            raise HTTPException(415, Phrase("Send application/json."))
-        self.check_wish(request, form=True)
-        try:
-            return msgspec.json.decode(await body_of(request), type=kind)
-        except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-            raise HTTPException(422, in_words(problem)) from problem
 
 
 def _signed_in(visitor: Visitor) -> AccountRow:

@@ -20,7 +20,8 @@ from doublesix.errors import DominoError
 from doublesix.rules import View
 from doublesix.rules.phrases import Phrase
 from doublesix.server.auth import Origins
-from doublesix.server.desk import Desk, understood
+from doublesix.server.bodies import body_of, understood
+from doublesix.server.desk import Desk
 from doublesix.server.limits import Buckets
 from doublesix.server.lobby import Lobby
 from doublesix.server.mistakes import keep
@@ -38,7 +39,6 @@ from doublesix.server.thinking import (
     truth_of,
     view_at,
 )
-from doublesix.server.uploads import bounded_body
 from doublesix.server.wire import encoded
 from doublesix.speech import spoken
 
@@ -132,7 +132,7 @@ class Thinkers(Desk):
 
     async def _body(self, request: Request, kind: type[Any]) -> Any:
         self.check_wish(request, form=False)
-        return understood(await bounded_body(request, RECORD_BYTES, TOO_LONG), kind)
+        return understood(await body_of(request, RECORD_BYTES, TOO_LONG), kind)
 
     async def _work(self, job: Callable[..., Json], *args: Any) -> Json:
         return await asyncio.wrap_future(self._pool.submit(job, *args))

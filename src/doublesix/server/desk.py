@@ -6,16 +6,14 @@ import gzip
 from typing import TypeVar
 from urllib.parse import parse_qsl
 
-import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from doublesix.rules.phrases import Phrase
 from doublesix.server.auth import Origins, is_page, new_token, read_cookie, set_cookie, why_forged
-from doublesix.server.limits import BODY_BYTES
+from doublesix.server.bodies import body_of, understood
 from doublesix.server.lobby import Lobby
-from doublesix.server.plainly import in_words
 from doublesix.server.seams import Clock
 from doublesix.server.step import BrokenLogError
 from doublesix.server.table import LOCKED_SENTENCE, Table
@@ -89,6 +87,13 @@ class Desk:
         except ValueError as problem:
             raise HTTPException(422, Phrase("The form was not filled in correctly.")) from problem
 
+    async def json_of(self, request: Request, kind: type[Body], *, form: bool = False) -> Body:
+        """What the JSON of a wish says; `form` as for `check_wish`."""
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise HTTPException(415, Phrase("Send application/json."))
+        self.check_wish(request, form=form)
+        return understood(await body_of(request), kind)
+
     async def find(self, request: Request) -> Table:
         """The table that the address names."""
         try:
@@ -105,25 +110,6 @@ class Desk:
         if table.course.company.locked and not table.seats_of(await self.guest(request)):
             raise HTTPException(403, LOCKED_SENTENCE)
         return table
-
-
-async def body_of(request: Request) -> bytes:
-    """A request's body, refused where it is too long."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > BODY_BYTES:
-            raise HTTPException(413, Phrase("A request has at most {n} bytes.", n=BODY_BYTES))
-    return body
-
-
-def understood(body: bytes, kind: type[Body]) -> Body:
-    """What a request's JSON says; refused with a sentence where it says nothing of the kind."""
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-        said = Phrase("This request is not understood. {why}", why=in_words(problem))
-        raise HTTPException(422, said) from problem
 
 
 def page(html: str | bytes, status: int = 200, cookie: str | None = None, *, keep: str = "") -> Response:

@@ -17,13 +17,12 @@ from doublesix.rules.presets import titled
 from doublesix.server.auth import Origins
 from doublesix.server.company import BadNameError
 from doublesix.server.dealing import BadStringError
-from doublesix.server.desk import Desk, answer, body_of, page
+from doublesix.server.desk import Desk, answer, page
 from doublesix.server.duplicate import Duplicate, Names, Place
 from doublesix.server.duplicates import agreed
 from doublesix.server.limits import TABLES_BURST, TABLES_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
 from doublesix.server.offers import presets
-from doublesix.server.plainly import in_words
 from doublesix.server.seams import Clock
 from doublesix.server.setup import BadSetupError, wished_rules, word_for
 from doublesix.server.step import RefusedError
@@ -180,7 +179,7 @@ class DuplicatePages(Desk):
 
     async def api_new(self, request: Request) -> Response:
         """A new duplicate; the sender sits at the first table."""
-        body = await self._body(request, DuplicateBody)
+        body = await self.json_of(request, DuplicateBody)
         try:
             made, cookie = await self._make(request, body, self.says_program(request, body.program))
         except RefusedError as problem:
@@ -201,7 +200,7 @@ class DuplicatePages(Desk):
 
     async def api_join(self, request: Request) -> Response:
         """A place; the same guest always gets the same one."""
-        body = await self._body(request, PlaceBody)
+        body = await self.json_of(request, PlaceBody)
         wished = (body.table, body.seat) if body.table is not None and body.seat is not None else None
         try:
             program = self.says_program(request, body.program)
@@ -214,7 +213,7 @@ class DuplicatePages(Desk):
 
     async def api_string(self, request: Request) -> Response:
         """What the sender adds to all deals, before the first one."""
-        body = await self._body(request, StringBody)
+        body = await self.json_of(request, StringBody)
         await self._find(request)
         try:
             await self.lobby.duplicates.add(request.path_params["duplicate"], await self.guest(request), body.string)
@@ -238,7 +237,7 @@ class DuplicatePages(Desk):
 
     async def api_stand_in(self, request: Request) -> Response:
         """The computer takes the place of somebody who has been away for too long."""
-        body = await self._body(request, AwayBody)
+        body = await self.json_of(request, AwayBody)
         found = await self._find(request)
         try:
             await self.lobby.duplicates.stand_in(found.id, await self.guest(request), (body.table, body.seat))
@@ -249,16 +248,6 @@ class DuplicatePages(Desk):
         return JSONResponse({"ok": True})
 
     # --- what both share ---------------------------------------------------------------------------------------------
-
-    async def _body(self, request: Request, kind: type[Any]) -> Any:
-        sent = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if sent != "application/json":
-            raise HTTPException(415, Phrase("Send application/json."))
-        self.check_wish(request, form=False)
-        try:
-            return msgspec.json.decode(await body_of(request), type=kind)
-        except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-            raise HTTPException(422, in_words(problem)) from problem
 
     async def _find(self, request: Request) -> Duplicate:
         found = await self.lobby.duplicates.current(request.path_params["duplicate"])

@@ -22,13 +22,12 @@ from doublesix.rules.ruleset import MAX_PLAYERS
 from doublesix.server.auth import Origins, new_token, set_cookie
 from doublesix.server.company import BadNameError, good_name
 from doublesix.server.dealing import Added, BadStringError
-from doublesix.server.desk import Desk, answer, body_of, packed, page
+from doublesix.server.desk import Desk, answer, packed, page
 from doublesix.server.languages import asked
 from doublesix.server.limits import HEADER_BYTES, TABLES_BURST, TABLES_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
 from doublesix.server.offers import offered, seats_for
 from doublesix.server.pace import UNTIMED, BadPaceError, PaceBody, pace_of_form
-from doublesix.server.plainly import in_words
 from doublesix.server.rated import NAMELESS, NO_PROGRAM, among_people, check_rated, with_clock
 from doublesix.server.records import record_lines
 from doublesix.server.seams import Clock
@@ -258,12 +257,8 @@ class Pages(Desk):
 
     async def api_tables(self, request: Request) -> Response:
         """A new table for a program or a page's script."""
-        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json":
-            raise HTTPException(415, Phrase("Send application/json."))
-        self.check_wish(request, form=False)
+        body = await self.json_of(request, TablesBody)
         try:
-            body = msgspec.json.decode(await body_of(request), type=TablesBody)
             setup, seat = make_setup(body.rules, body.players, body.seats, body.match, body.automatic)
             for place, wished in zip(setup.device, body.names or (), strict=False):
                 setup = setup.with_seat(place, Seat("person", None, good_name(wished)))
@@ -274,8 +269,6 @@ class Pages(Desk):
             setup = setup.with_seat(seat, replace(setup.seats[seat], program=program))
             await self._check(setup, await self.guest(request), name)
             added = Added.of(body.commitment, body.string, body.promise)
-        except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-            raise HTTPException(422, in_words(problem)) from problem
         except (BadSetupError, BadNameError, BadPaceError, BadStringError) as problem:
             raise HTTPException(422, str(problem)) from problem
         setup = replace(setup, talk=body.talk)

@@ -14,12 +14,11 @@ from doublesix.rules.phrases import Phrase
 from doublesix.server.auth import Origins, new_token, set_cookie
 from doublesix.server.company import BadNameError, good_name
 from doublesix.server.dealing import Added, BadStringError
-from doublesix.server.desk import Desk, answer, body_of, page
+from doublesix.server.desk import Desk, answer, page
 from doublesix.server.hall import Hall
 from doublesix.server.limits import JOINS_BURST, JOINS_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
 from doublesix.server.offers import presets
-from doublesix.server.plainly import in_words
 from doublesix.server.seams import Clock
 from doublesix.server.state import waiting_state
 from doublesix.server.step import RefusedError
@@ -107,18 +106,14 @@ class Joining(Desk):
 
     async def api_join(self, request: Request) -> Response:
         """A seat for a program."""
-        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json":
-            raise HTTPException(415, Phrase("Send application/json."))
-        self.check_wish(request, form=False)
+        body = await self.json_of(request, JoinBody)
         try:
-            body = msgspec.json.decode(await body_of(request), type=JoinBody)
             table = await self.find(request)
             added = Added.of(body.commitment, body.string)
             program = self.says_program(request, body.program)
             seat, cookie = await self._sit(request, table, body.name, added, body.seat, program)
-        except (msgspec.DecodeError, RecursionError, UnicodeError, BadNameError, BadStringError) as problem:
-            raise HTTPException(422, in_words(problem)) from problem
+        except (BadNameError, BadStringError) as problem:
+            raise HTTPException(422, str(problem)) from problem
         except RefusedError as problem:
             raise HTTPException(409, str(problem)) from problem
         headers = {"set-cookie": cookie} if cookie else {}

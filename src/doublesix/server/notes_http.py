@@ -16,7 +16,7 @@ from starlette.routing import Route
 from doublesix.analysis.skills import SKILLS, Reason
 from doublesix.rules.phrases import Phrase
 from doublesix.server.auth import Origins
-from doublesix.server.desk import Desk, answer, body_of, understood
+from doublesix.server.desk import Desk, answer
 from doublesix.server.limits import Buckets
 from doublesix.server.lobby import Lobby
 from doublesix.server.seams import Seams
@@ -63,9 +63,8 @@ class OwnNotes(Desk):
 
     async def write(self, request: Request) -> Response:
         """Keep a note, or remove it."""
-        self.check_wish(request, form=False)
+        body = await self.json_of(request, NoteBody)
         table, guest, seat = await self._mine(request)
-        body = understood(await body_of(request), NoteBody)
         if not self._written.take(guest, self.clock.now()):
             raise HTTPException(429, Phrase("Too many notes came from here; wait a moment."))
         await self._notes.write(table.id, _checked(table, guest, seat, body))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from typing import Final
@@ -64,7 +65,7 @@ def in_words(problem: Exception) -> str:
         return Phrase("This is not UTF-8 text.")
     if isinstance(problem, msgspec.ValidationError):
         return _misshapen(str(problem))
-    if isinstance(problem, msgspec.DecodeError):
+    if isinstance(problem, (msgspec.DecodeError, json.JSONDecodeError)):
         return Phrase("This is not JSON, or it ends too early.")
     return str(problem)
 

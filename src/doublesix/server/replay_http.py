@@ -15,11 +15,11 @@ from starlette.routing import Route
 from doublesix.notation import MatchRecord, Record
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
+from doublesix.server.bodies import body_of, file_text
 from doublesix.server.desk import Desk, page
 from doublesix.server.records import records_of
 from doublesix.server.replays import Json, UnreadableError, link_of, read_link, read_replay, records_in, replay_of
 from doublesix.server.report import NOTE_LENGTH, Place, Refused, report_of, report_of_records, report_of_refusal
-from doublesix.server.uploads import bounded_body, file_text
 from doublesix.server.web import replaypages
 from doublesix.server.web.rulepages import FIELD_LABELS, path_of
 from doublesix.server.wire import encoded
@@ -65,7 +65,7 @@ class Replays(Desk):
         once, and can be shared as a file.
         """
         kind = request.headers.get("content-type", "")
-        text = file_text(kind, await bounded_body(request, RECORD_BYTES, TOO_LONG))
+        text = file_text(kind, await body_of(request, RECORD_BYTES, TOO_LONG))
         try:
             found = await asyncio.to_thread(read_replay, text)
         except UnreadableError as problem:
@@ -117,7 +117,7 @@ class Replays(Desk):
         """The report about a record as a file: of one that a link holds, or of what was sent and refused."""
         kind = request.headers.get("content-type", "")
         if kind.startswith("multipart/form-data"):
-            return await self._refused_report(file_text(kind, await bounded_body(request, RECORD_BYTES, TOO_LONG)))
+            return await self._refused_report(file_text(kind, await body_of(request, RECORD_BYTES, TOO_LONG)))
         fields = await self.form(request)
         records = await self._records(fields.get("record", ""))
         about, note, at = _reported(fields)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import json
 import re
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -25,11 +24,11 @@ from doublesix.rulebook import from_link, house_json, house_rules, house_text, r
 from doublesix.rules import PRESETS, Rules, preset
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
+from doublesix.server.bodies import body_of, file_text, plain_json
 from doublesix.server.desk import answer, page
 from doublesix.server.house_form import START, Built, build, changed, effects_json, values_of
 from doublesix.server.limits import BODY_BYTES
 from doublesix.server.setup import asked_rules
-from doublesix.server.uploads import bounded_body, file_text
 from doublesix.server.web import rulepages
 from doublesix.speech import spoken
 
@@ -160,7 +159,7 @@ class RulePages:
 
     async def open(self, request: Request) -> Response:
         """A file, sent or pasted: on to its rules, or back with what is wrong."""
-        text = file_text(request.headers.get("content-type", ""), await bounded_body(request, BODY_BYTES, _TOO_LONG))
+        text = file_text(request.headers.get("content-type", ""), await body_of(request, BODY_BYTES, _TOO_LONG))
         try:
             return RedirectResponse(f"/house?from={rulepages.asked_as(read_house(text))}", 303)
         except BadRules as problem:
@@ -173,12 +172,9 @@ class RulePages:
         Answers `{"ok": true, "title", "effects", "changed", "base", "link", "page", "file", "rules"}`, or
         `{"ok": false, "field", "error", "errors", "effects"}` with status 200: the question was answered.
         """
-        try:
-            asked = json.loads(await bounded_body(request, BODY_BYTES, _TOO_LONG))
-            if not isinstance(asked, dict):
-                raise ValueError
-        except (ValueError, RecursionError) as problem:
-            raise HTTPException(422, Phrase('Send a JSON object with "form", "rules" or "file".')) from problem
+        asked = plain_json(await body_of(request, BODY_BYTES, _TOO_LONG))
+        if not isinstance(asked, dict):
+            raise HTTPException(422, Phrase('Send a JSON object with "form", "rules" or "file".'))
         try:
             built = _asked(asked)
         except BadRules as problem:

@@ -192,7 +192,7 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         "comments in its record; at rated tables none are made.",
         takes=NoteBody,
         gives=answers.OwnNotes,
-        refuses=(403, 404, 409, 413, 422, 429),
+        refuses=(403, 404, 409, 413, 415, 422, 429),
     ),
     ("POST", "/api/review"): Described(
         does="The review of a seat's moves in a finished round, an object a line while it goes on: `start`, a "

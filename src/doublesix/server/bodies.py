@@ -1,24 +1,56 @@
-"""Texts that visitors send: a file of a form, or what they pasted into it."""
+"""What visitors send in the body of a request: JSON, a file of a form, or what they pasted into it."""
 
 from __future__ import annotations
 
+import json
 from email import message_from_bytes
+from typing import TypeVar
 from urllib.parse import parse_qsl
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from doublesix.notation.json_text import DECODER, unreadable
 from doublesix.rules.phrases import Phrase
+from doublesix.server.limits import BODY_BYTES
+from doublesix.server.plainly import in_words
+
+Body = TypeVar("Body")
 
 
-async def bounded_body(request: Request, most: int, too_long: str) -> bytes:
+async def body_of(request: Request, most: int = BODY_BYTES, too_long: str | None = None) -> bytes:
     """A request's body of at most `most` bytes; longer ones are refused with the sentence `too_long`."""
     body = b""
     async for part in request.stream():
         body += part
         if len(body) > most:
-            raise HTTPException(413, too_long)
+            raise HTTPException(413, too_long or Phrase("A request has at most {n} bytes.", n=most))
     return body
+
+
+def understood(body: bytes, kind: type[Body]) -> Body:
+    """What a request's JSON says; refused with a sentence where it says nothing of the kind, or something twice."""
+    try:
+        said = msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
+        raise _not_understood(in_words(problem)) from problem
+    plain_json(body)
+    return said
+
+
+def plain_json(body: bytes) -> object:
+    """The JSON of a request, whatever it says; refused where it is none, or says something twice."""
+    try:
+        return DECODER.decode(body.decode())
+    except (json.JSONDecodeError, UnicodeError, RecursionError) as problem:
+        raise _not_understood(in_words(problem)) from problem
+    except ValueError as problem:
+        raise _not_understood(Phrase("It is not plain JSON: {what}.", what=unreadable(problem))) from problem
+
+
+def _not_understood(why: str) -> HTTPException:
+    return HTTPException(422, Phrase("This request is not understood. {why}", why=why))
 
 
 def file_text(kind: str, body: bytes) -> str:
