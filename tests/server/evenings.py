@@ -22,6 +22,7 @@ from doublesix.server.auth import cookie_name
 from doublesix.server.pace import Pace
 from doublesix.server.settings import Settings
 from doublesix.server.setup import Seat, make_setup
+from doublesix.server.step import sides_left
 from doublesix.server.table import Table
 from doublesix.speech import languages
 
@@ -134,6 +135,8 @@ class Evening:
         """The first moves of the script, with all that people do beside playing."""
         await self.look()
         while len(self.position.moves) < shown:
+            if len(self.position.moves) == shown // 2:
+                await self.give_up()
             await self.rng.choice(BESIDES)(self)
             if len(self.position.moves) < shown:
                 await self.move()
@@ -190,9 +193,11 @@ class Evening:
             await self.say(name, t="move", n=max(0, self.table.course.n - 1), cid=self.cid(), move="pass")
             await self.say(name, t="sync", n=self.rng.randrange(self.table.course.n + 1))
             await self.say(name, t="ping")
+            await self.say(name, t="count")
         if hasattr(self, "maker"):
             await self.say(self.maker, **self.made)
         await self.say("watching", t="sync", n=0)
+        await self.say("watching", t="count")
 
     async def ask(self) -> None:
         """Somebody asks for something, and another declines it."""
@@ -223,6 +228,13 @@ class Evening:
         self.table.join(gone)
         await self.rest()
 
+    async def give_up(self) -> None:
+        """Somebody who is not compared resigns, where the others play on and the computer takes his seat."""
+        course, seat = self.table.course, max(self.names)
+        again = replace(course.company, resigned=course.company.resigned | {seat})
+        if seat not in self.sort.knows and sides_left(course.setup, again) > 1:
+            await self.say(self.names[seat], t="resign", n=course.n, cid=self.cid())
+
     async def lock(self) -> None:
         """The host keeps the table to those who sit there for a while."""
         await self.say(self.host, t="lock", n=self.table.course.n, cid=self.cid(), on=True)
@@ -247,7 +259,8 @@ class Evening:
 
 PATHS = (
     "/table/{table}", "/table/{table}/screen", "/table/{table}/hand", "/table/{table}/replay", "/join/{table}",
-    "/api/tables/{table}", "/api/tables/{table}/record", "/api/lobby", "/lobby", "/", "/account",
+    "/api/tables/{table}", "/api/tables/{table}/record", "/api/tables/{table}/notes", "/api/lobby", "/lobby", "/",
+    "/account", "/table/{table}/report", "/table/{table}/report?round=1&move=2&eye=all",
 )  # fmt: skip
 BESIDES = (
     Evening.chat, Evening.come_and_go, Evening.wrong, Evening.late_and_twice, Evening.ask, Evening.stand_in,

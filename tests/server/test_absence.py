@@ -57,8 +57,8 @@ async def test_the_others_may_act_only_after_the_grace_and_only_on_the_absent_se
         await world.move(table, back)
     table.leave(back)
     world.clock.advance(100)
-    if ann.state["turn"] == 0:
-        assert (await act(world, table, ann, kind, 1))["error"] == "It is not the turn of Ben, so nobody waits."
+    assert ann.state["turn"] == 0
+    assert (await act(world, table, ann, kind, 1))["error"] == "It is not the turn of Ben, so nobody waits."
 
 
 async def test_a_claim_after_the_grace_ends_the_round() -> None:

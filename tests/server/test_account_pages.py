@@ -10,12 +10,14 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import httpx
+import msgspec
 import pytest
 from starlette.applications import Starlette
 from test_rated import CLOCK
 from world import World
 
 from doublesix.server.accounts import TOO_MANY, WRONG
+from doublesix.server.api.routes import ROUTES
 from doublesix.server.lobby import Lobby
 from doublesix.server.names import REMOVED
 from doublesix.server.setup import Seat, make_setup
@@ -186,9 +188,14 @@ async def test_the_form_makes_a_rated_table_by_lot(ann: httpx.AsyncClient, world
 
 async def test_nobody_can_write_a_rating_through_any_address(ann: httpx.AsyncClient, world: World) -> None:
     await sign_up(ann)
-    for address in ("/player/Ann", "/ratings", "/api/players/Ann", "/api/ratings"):
-        for method in ("POST", "PUT", "PATCH", "DELETE"):
-            assert (await ann.request(method, address, json={"rating": 3000})).status_code == 405
+    tier = {"rating": 3000, "mean": 3000.0, "games": 50, "family": "block", "pool": "people"}
+    for address in sorted({path.replace("{name}", "Ann") for _, path in ROUTES}):
+        served = {method for method, path in ROUTES if path.replace("{name}", "Ann") == address}
+        for method in {"POST", "PUT", "PATCH", "DELETE"} - served:
+            assert (await ann.request(method, address, json=tier)).status_code in (404, 405), (method, address)
+    for described in ROUTES.values():
+        if described.takes is not None and issubclass(described.takes, msgspec.Struct):
+            assert not set(described.takes.__struct_fields__) & set(tier), described.does
     assert await world.store.standings.ratings_of(await guest_of(ann, world.lobby) or "") == []
 
 

@@ -298,7 +298,7 @@ async def test_hidden_tiles_behind_a_bots_back_do_not_change_what_it_sees() -> N
 def test_only_the_gate_and_the_table_make_frames_and_only_the_socket_sends_them() -> None:
     source = Path(lobby.__file__).parent
     makers, senders = set(), set()
-    for path in source.glob("*.py"):
+    for path in source.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("frame", "Frame"):
                 makers.add(path.name)

@@ -12,7 +12,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from evenings import Evening, Sort, other_deal, plain, random_round
+from evenings import BESIDES, Evening, Sort, other_deal, plain, random_round
 
 from doublesix.rules import Tile
 from doublesix.server import lobby, state
@@ -62,6 +62,25 @@ async def test_nobody_can_tell_two_deals_apart_by_what_he_is_sent(sort: Sort) ->
         for one, two in zip(mine[eye], same[eye], strict=True):
             assert one == two, eye
     assert sum(map(len, mine.values())) > 100
+
+
+async def test_what_people_do_beside_playing_is_done_indeed() -> None:
+    """A question that is refused in every evening would compare nothing."""
+    done: set[str] = set()
+    for sort in (SORTS[1], SORTS[4]):
+        deal, final = random_round(sort, 1)
+        found = Evening(sort, deal, plain(final), random.Random(1))
+        await found.open()
+        for beside in BESIDES:
+            while found.position.turn not in found.names:
+                await found.move()
+            await beside(found)
+            await found.move()
+        await found.give_up()
+        done |= {numbered.event.kind for numbered in found.table.course.events}
+        done |= {message["t"] for ear in found.ears.values() for message in ear.heard}
+    assert done >= {"resigned", "asked", "declined", "stood", "returned", "locked", "talk"}
+    assert done >= {"snapshot", "events", "refused", "chat", "said", "hand", "counts", "presence", "clock"}
 
 
 async def test_an_evening_that_tells_of_a_hidden_tile_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import pytest
 from world import World
 
 from doublesix.server.hall import Hall, decode_hall
+from doublesix.server.lobby import ABANDONED_AFTER
 from doublesix.server.pairing import Pairing, Wish
 from doublesix.server.rated import check_rated
 from doublesix.server.setup import Setup, make_setup
@@ -216,7 +217,9 @@ async def test_an_open_table_comes_and_goes_in_an_idle_lobby() -> None:
     await next_look(world)
     (shown,) = page.last("lobby")["tables"]
     assert (shown["seats"], shown["free"], shown["target"]) == (["Guest 1", None, "Computer"], 1, 100)
-    await table.shut()
+    world.clock.advance(ABANDONED_AFTER + 1.0)
+    assert await world.lobby.close_abandoned() == 1
+    assert table.course.over
     await next_look(world)
     assert page.last("lobby")["tables"] == []
     told = len(page.heard)
