@@ -199,30 +199,36 @@ def _places(text: str) -> Iterable[str]:
     return _PERCENT.findall(text) if _PERCENT.search(text) else _BRACES.findall(text)
 
 
-# --- the spaces of a language ----------------------------------------------------------------------------------------
+# --- the marks of a language -----------------------------------------------------------------------------------------
 
 _NARROW: Final = "\N{NARROW NO-BREAK SPACE}"
 _WIDE: Final = "\N{NO-BREAK SPACE}"
-_SPACES: Final = {
+_PERCENT_APART: Final = re.compile(r"(?<=[\d}s])[ \xa0\u202f]?(?=%%?(?!\())")
+_BETWEEN_LETTERS: Final = re.compile(r"(?<=\w)['’](?=[\w«{%])")
+_MARKS: Final = {
+    "en": ((_PERCENT_APART, ""), (_BETWEEN_LETTERS, "'")),
+    "es": ((_PERCENT_APART, _WIDE),),
     "fr": (
         (re.compile(r"(?<=\S)[ \xa0](?=[;?!])"), _NARROW),
-        (re.compile(r"(?<=[\d}s])[ \xa0](?=%%?(?!\())"), _NARROW),
+        (_PERCENT_APART, _NARROW),
         (re.compile(r"(?<=\S) (?=:)|(?<=«) | (?=»)"), _WIDE),
-    )
+        (_BETWEEN_LETTERS, "’"),
+    ),
+    "pt": ((_PERCENT_APART, ""),),
 }
-"""Where a language wants a space at which no line breaks: before which marks, and which space."""
+"""Which space a language wants before which mark, none that a line breaks at, and which of the two apostrophes."""
 
 
 def well_spaced(language: str, text: str) -> str:
-    """A text with the spaces before marks that its language wants."""
-    for place, space in _SPACES.get(language, ()):
-        text = place.sub(space, text)
+    """A text with the spaces before marks, and the apostrophes, that its language wants."""
+    for place, mark in _MARKS.get(language, ()):
+        text = place.sub(mark, text)
     return text
 
 
 def badly_spaced(language: str, have: Catalog) -> list[str]:
-    """The translations that have a plain space where their language wants another."""
-    forms = [form for message in have if message.id for form in _forms(message)]
+    """The texts that have other spaces or apostrophes than their language wants; of English those that are said."""
+    forms = [form for message in have if message.id for form in (_ids if language == "en" else _forms)(message)]
     return [form for form in forms if form != well_spaced(language, form)]
 
 
@@ -276,7 +282,7 @@ def main() -> int:
             bring_up_to_date(path, wanted)
         have = read(path)
         lines = compare(wanted, have).lines()
-        lines += [f"a line may break before a mark: {text}" for text in badly_spaced(path.stem, have)]
+        lines += [f"a space or an apostrophe is another: {text}" for text in badly_spaced(path.stem, have)]
         left += len(lines)
         print(f"{path.stem}: {len(wanted)} texts, {len(lines)} to see to")
         for line in lines:

@@ -86,7 +86,7 @@ def test_from_signing_up_over_a_rated_round_and_the_profile_to_deleting_everythi
     page.locator("round-card .rated li").first.wait_for()
     told = page.locator("round-card .rated").inner_text()
     assert "Your rating: 1500 → 15" in told
-    assert "Benjamin’s rating: 1500 → 14" in told
+    assert "Benjamin's rating: 1500 → 14" in told
     table = page.url
     page.locator("round-card").get_by_role("link", name="Benjamin").click()
     page.get_by_role("heading", name="Benjamin").wait_for()

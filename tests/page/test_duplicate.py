@@ -45,6 +45,8 @@ def to_table(player: Player) -> None:
 def test_alone_against_the_computer_each_deal_is_compared_with_the_other_table(player: Player) -> None:
     page = player.page
     make(player, 2)
+    page.get_by_role("button", name="Copy link").click()
+    page.get_by_role("button", name="Copied").wait_for()
     page.get_by_role("button", name="Start with the computer").click()
     page.wait_for_selector("#go")
     to_table(player)

@@ -131,7 +131,7 @@ def test_the_new_game_page_offers_time_and_the_invitation_tells_it(player: Playe
     page.wait_for_selector(".qr")
     told = (
         "30 seconds for each move. When time is up, the computer plays on until the seat is taken back.",
-        "Who is away at his turn has 60 seconds to come back; then he forfeits the round.",
+        "A player who is away at their turn has 60 seconds to come back; then the round is forfeited.",
     )
     for sentence in told:
         page.locator("#time").get_by_text(sentence).wait_for()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import httpx
@@ -93,7 +94,7 @@ async def test_a_program_stays_one_whatever_it_says_later(app: Starlette, ann: h
         await other.post(f"/api/tables/{table}/join", json={"name": "Ben", "program": False})
         assert (await ann.get(f"/api/tables/{table}")).json()["seats"][1]["program"]
         refused = await other.post("/account/new", data={"name": "Ben", "password": "seven tiles each"})
-        assert "accounts are people’s" in refused.text
+        assert "accounts are people's" in unescape(refused.text)
 
 
 async def test_an_account_is_not_made_a_program(app: Starlette, ann: httpx.AsyncClient) -> None:

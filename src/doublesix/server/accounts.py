@@ -83,7 +83,7 @@ class Accounts:
         if password is not None:
             check_password(password, name)
         if await self._people.is_program(guest):
-            raise AccountError(Phrase("A program has sat down under this cookie, and accounts are people’s."))
+            raise AccountError(Phrase("A program has sat down under this cookie, and accounts are people's."))
         kept = await self._passwords.hash(password) if password is not None else None
         if not await self._people.add_account(AccountRow(guest, name, key, kept, self._clock.now())):
             raise AccountError(Phrase("That name is taken, or one too much like it; choose another one."))

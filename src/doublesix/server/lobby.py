@@ -131,7 +131,7 @@ class Lobby:
     async def mark_program(self, guest: str) -> None:
         """A guest is a program, and stays one. Raises `RefusedError` where it has an account, which is a person's."""
         if await self.accounts.of(guest) is not None:
-            raise RefusedError(Phrase("An account is a person’s: let the program come as a guest of its own."))
+            raise RefusedError(Phrase("An account is a person's: let the program come as a guest of its own."))
         await self._seams.store.people.mark_program(guest)
 
     async def rename(self, guest: str, name: str) -> None:

@@ -76,7 +76,7 @@ class OwnNotes(Desk):
         guest = await self.guest(request)
         seats = table.seats_of(guest)
         if guest is None or len(seats) != 1:
-            raise HTTPException(403, Phrase("Notes are for who plays here, on a device of his own."))
+            raise HTTPException(403, Phrase("Notes are for those who play here, each on their own device."))
         if table.setup.rated:
             raise HTTPException(409, Phrase("At a rated table no notes are made."))
         return table, guest, seats[0]

@@ -122,7 +122,7 @@ def _item(
     """The question, with what the analysis found as its explanation."""
     analysis = found.analysis
     why = Phrase(
-        "In {worlds} imagined deals {best} wins {n} % and {worse} {m} %: it is {low} to {high} points better.",
+        "In {worlds} imagined deals {best} wins {n}% and {worse} {m}%: it is {low} to {high} points better.",
         worlds=analysis.worlds,
         best=found.best,
         n=round(100 * analysis.moves[found.best].score),

@@ -44,7 +44,7 @@ function promised(fair, seen) {
 function strings(state, fair, seen) {
   const mine = state.you === null ? undefined : fair.strings?.[state.you];
   const sent = seen?.string;
-  const list = /** @type {[string, string][]} */ ((fair.strings ?? []).map((string, seat) => [seatName(state, seat), string || (state.seats[seat].kind === 'bot' ? t('nothing: the computer’s part is the secret') : t('nothing'))]));
+  const list = /** @type {[string, string][]} */ ((fair.strings ?? []).map((string, seat) => [seatName(state, seat), string || (state.seats[seat].kind === 'bot' ? t("nothing: the computer's part is the secret") : t('nothing'))]));
   const title = t('Then each person could add a string');
   if (state.you === null || sent === undefined) return { title, text: t('This browser added none to this deal.'), right: null, list };
   const among = sent === mine || (mine ?? '').split(' | ').includes(sent); // in a duplicate a seat has several holders

@@ -15,6 +15,11 @@ const numbers = new Intl.NumberFormat(speech.language);
 /** A number as the language writes it. @param {number} n */
 export const num = (n) => numbers.format(n);
 
+const shares = new Intl.NumberFormat(speech.language, { style: 'percent', maximumFractionDigits: 1 });
+
+/** A share of one in percent, to a tenth. @param {number} share */
+export const percent = (share) => shares.format(share);
+
 /** A day as the language writes it. @param {Date} day */
 export const day = (day) => new Intl.DateTimeFormat(speech.language, { dateStyle: 'medium' }).format(day);
 

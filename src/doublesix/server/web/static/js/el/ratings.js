@@ -21,7 +21,7 @@ function line(state, change) {
   const name = personName(state, change.seat);
   return name === 'You'
     ? t('Your rating: {before} → {after} ± {margin}', { before: String(before), after: String(after), margin })
-    : t('{name}’s rating: {before} → {after} ± {margin}', { name, before: String(before), after: String(after), margin });
+    : t("{name}'s rating: {before} → {after} ± {margin}", { name, before: String(before), after: String(after), margin });
 }
 
 /** A seat's name, leading to the profile of who sits there with an account. @param {State} state @param {number} seat @param {string} name */

@@ -9,9 +9,8 @@
 import { linesFrom } from '../core/lines.js';
 import { byCost } from '../core/review.js';
 import { hashOf } from '../core/replay.js';
-import { t } from '../core/speech.js';
+import { percent, t } from '../core/speech.js';
 import { h, say } from '../el/dom.js';
-import { percent } from './review.js';
 
 const PAUSE = 1200;
 /** Where it is remembered that nobody wants to see them. */

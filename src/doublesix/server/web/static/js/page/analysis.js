@@ -1,8 +1,7 @@
 // @ts-check
 import { linesFrom } from '../core/lines.js';
-import { list, num, t } from '../core/speech.js';
+import { list, num, percent, t } from '../core/speech.js';
 import { h, say } from '../el/dom.js';
-import { percent } from './review.js';
 
 /**
  * What is best at the place that is shown, from what the seat to move knows.

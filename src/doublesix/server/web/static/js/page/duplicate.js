@@ -2,6 +2,7 @@
 /** A duplicate's page: it adds this browser's string, follows what happens, and goes to the table when it starts. */
 
 import { randomString, remember } from '../core/added.js';
+import { copy } from '../core/clipboard.js';
 import { t } from '../core/speech.js';
 import { say } from '../el/dom.js';
 
@@ -15,6 +16,18 @@ const field = document.querySelector('#sit input[name=string]');
 if (field instanceof HTMLInputElement) {
   field.value = string;
   field.form?.addEventListener('submit', () => commitments.forEach((known) => remember(known, string)));
+}
+
+const [link, copies] = [document.querySelector('#link'), document.querySelector('#copy')];
+if (link instanceof HTMLInputElement && copies instanceof HTMLButtonElement) {
+  copies.hidden = false;
+  copies.addEventListener('click', async () => {
+    const done = await copy(link.value);
+    if (done) copies.focus();
+    else link.select();
+    say(document.querySelector('#say'), done ? t('The link is copied.') : t('Copy the selected link.'));
+    if (done) say(copies, t('Copied'));
+  });
 }
 
 /** Add this browser's string where it has not added one, before the first deal. */

@@ -2,7 +2,7 @@
 import { linesFrom } from '../core/lines.js';
 import { aimOf, byCost, commented, onSkill, pipsLeft, reasonsIn, suitsLaid, verdicts } from '../core/review.js';
 import { frameAt } from '../core/replay.js';
-import { list, num, t, tn } from '../core/speech.js';
+import { list, num, percent, t, tn } from '../core/speech.js';
 import { chart } from '../el/chart.js';
 import { h, say } from '../el/dom.js';
 import { save } from './save.js';
@@ -16,11 +16,6 @@ import { truthAfterwards } from './truth.js';
  * @typedef {{replay: Replay, where(): {round: number, eye: import('../core/replay.js').Eye}, go(there: {count?: number, eye?: import('../core/replay.js').Eye}): void,
  *   entry(): {record: any, number: number}, laid(): import('../core/picture.js').Laid[]}} Desk
  */
-
-const shares = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent', maximumFractionDigits: 1 });
-
-/** A share in percent. @param {number} value */
-export const percent = (value) => shares.format(value);
 
 /** An interval in percent. @param {number} low @param {number} high */
 const span = (low, high) => t('between {low} and {high}', { low: percent(low), high: percent(high) });
@@ -174,7 +169,7 @@ export function bindReview(panel, desk) {
       chart({ title: t('Chance to win before each move of {name}, with its interval', { name }), series: [{ name, points }], moves, least: 0, most: 1, write: percent }),
       chart({ title: t('Tiles of each suit on the line'), series: suits, moves, least: 0, most: desk.replay.rules.max_pip + 1, write: counted }),
       takeaway(decisions, luck, truth, whose),
-      truthAfterwards({ luck, truth, names: desk.replay.names, whose, charts: [left], go: (count) => desk.go({ count, eye: 'all' }), percent, span }),
+      truthAfterwards({ luck, truth, names: desk.replay.names, whose, charts: [left], go: (count) => desk.go({ count, eye: 'all' }), span }),
     ];
   }
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { list, num, t } from '../core/speech.js';
+import { list, num, percent, t } from '../core/speech.js';
 import { h } from '../el/dom.js';
 
 /**
@@ -7,14 +7,14 @@ import { h } from '../el/dom.js';
  * @typedef {import('../core/review.js').Luck} Luck
  * @typedef {{hands: string[][], after: [number, string[]][]}} Truth the hands dealt, and after each choice what the others held
  * @typedef {{luck: Luck|null, truth: Truth|null, names: string[], whose: number, charts: Node[], go(count: number): void,
- *   percent(value: number): string, span(low: number, high: number): string}} Told
+ *   span(low: number, high: number): string}} Told
  */
 
 /** Steps that are told one by one; the rest is in the sums. */
 const LARGEST = 6;
 
 /** @param {Told} told @returns {HTMLElement} */
-export function truthAfterwards({ luck, truth, names, whose, charts, go, percent, span }) {
+export function truthAfterwards({ luck, truth, names, whose, charts, go, span }) {
   const name = names[whose];
   const signed = (/** @type {number} */ value) => `${value > 0 ? '+' : ''}${percent(value)}`;
 
