@@ -11,7 +11,9 @@ from .driving import Player
 pytestmark = pytest.mark.browser
 
 #: Tiles and ghosts in CSS pixels, and what the page's own copy of the state says is on the table.
-MEASURE = """() => {
+#: Measured after the page was drawn: what is about to be drawn anew in another place is no fault.
+MEASURE = """async () => {
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const box = (e) => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; };
   return {
     tiles: [...document.querySelectorAll('.laid .top')].map((e) => [e.closest('[data-key]').dataset.key, box(e)]),
@@ -72,10 +74,11 @@ def test_a_round_with_side_arms_is_played_by_its_ghosts(
     check(player)
 
 
-WAITING = """() => {
+WAITING = """async () => {
   const line = document.createElement('domino-line');
   line.style.cssText = 'display: block; width: 900px; height: 500px';
   document.body.append(line);
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const rules = { spinner: 'lead', max_pip: 6 };
   const before = { line: { lead: null, arms: {} }, ends: {}, rules, moves: [], round: 1, you: 1, turn: 0, seats: [] };
   line.data = { state: before, chosen: null, sides: [] };

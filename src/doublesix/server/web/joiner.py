@@ -23,6 +23,8 @@ from doublesix.errors import DominoError
 SCRIPTS: Final = "js/"
 PAGES: Final = "js/page/"
 JOINED: Final = "joined/"
+EAGER: Final = "//# allFunctionsCalledOnLoad\n"
+"""Browsers that know it make all functions ready while the file still comes, and not each when it is first called."""
 
 
 class UnknownSyntaxError(DominoError):
@@ -118,7 +120,7 @@ def _tree(entry: Module, modules: Mapping[str, Module], sources: Mapping[str, st
     parts.append(_taking(entry, names) + entry.body)
     if wanted:
         parts.append(f"export {{ {', '.join(names[path] for path in wanted)} }};")
-    yield place(entry.path, entry.path), re.sub(r"\n\s*\n+", "\n", "\n".join(parts)).lstrip()
+    yield place(entry.path, entry.path), EAGER + re.sub(r"\n\s*\n+", "\n", "\n".join(parts)).lstrip()
 
 
 def _in_order(path: str, modules: Mapping[str, Module], above: tuple[str, ...]) -> list[str]:

@@ -1,5 +1,5 @@
 // @ts-check
-import { bounds, extent, fit, ghosts, layout, planFor } from './layout.js';
+import { bounds, extent, fit, ghosts, layout, planFor, remembered } from './layout.js';
 
 /**
  * Lines with spinners, as parts that can be laid: a line without side arms is one part; with one spinner it is one part about that
@@ -130,14 +130,24 @@ function columnOf(plan, i) {
  * @param {Part[]} parts
  */
 function stacked(parts) {
-  const boxes = parts.map((part) => extent(isDouble(part.first), doublesOf(part), part.plan, part.straight));
-  const [{ home, plan }] = parts;
-  const lead = laidOf(parts[0])[home[0]][home[1]];
+  const [{ home: [side, at], plan }] = parts;
+  const lead = side === 'O' ? MIDDLE : laidOf(parts[0])[side][at];
+  return arranged(parts.map((part) => extent(isDouble(part.first), doublesOf(part), part.plan, part.straight)), plan, lead);
+}
+
+/** Where a line's own first tile lies. */
+const MIDDLE = { cx: 0, cy: 0 };
+
+/**
+ * The boxes of the parts one below the other, the groups in their columns. @param {Box[]} boxes @param {Plan} plan of the long line
+ * @param {{cx: number, cy: number}} lead where that has the lead @returns {{moves: [number, number][], box: Box}}
+ */
+function arranged(boxes, plan, lead) {
   /** @type {[number, number][]} */
   const moves = [[-lead.cx, -lead.cy]];
   const { columns } = columnOf(plan, 1);
   let bottom = boxes[0][3] - lead.cy;
-  for (let at = 1; at < parts.length; at += columns) {
+  for (let at = 1; at < boxes.length; at += columns) {
     const row = boxes.slice(at, at + columns);
     const top = bottom + BETWEEN - Math.min(...row.map((box) => box[1]));
     row.forEach((box, k) => {
@@ -179,8 +189,8 @@ export function ghostsOf(parts, double) {
   return out;
 }
 
-/** @param {number} count @param {number} from @returns {Pair[]} */
-const typical = (count, from) => Array.from({ length: count }, (_, i) => ((i + from) % 4 === 1 ? [0, 0] : [0, 1]));
+/** Which of some tiles are doubles, as it happens. @param {number} count @param {number} from */
+const typical = (count, from) => Array.from({ length: count }, (_, i) => (i + from) % 4 === 1);
 
 /** @type {Map<string, Plan>} */
 const memo = new Map();
@@ -195,18 +205,19 @@ function planOfAll(count, width, height, cap) {
   if (known) return known;
   const half = Math.round(count / 2);
   const some = Math.max(1, Math.round(half / 5));
-  const each = Math.round(half / some / 2);
+  const [line, each] = [Math.round(half / 2), Math.round(half / some / 2)];
+  const long = { L: typical(line, 0), R: typical(line, 2) };
+  const group = { L: typical(each, 0), R: typical(each, 2) };
+  const reached = remembered();
   /** @type {Plan} */
   let best = { far: 3, rot: 0, far2: 0 };
   let size = 0;
   for (let far = 3; far <= 24; far += 0.5) {
     /** @type {Plan} */
     const plan = { far, rot: 0, far2: 0 };
-    const line = Math.round(half / 2);
-    /** @type {Part} */
-    const long = { first: [0, 0], arms: { L: typical(line, 0), R: typical(line, 2) }, sides: {}, straight: {}, home: FIRST, plan };
-    const below = Array.from({ length: some }, (_, i) => groupOf(0, typical(each, 0), typical(each, 2), 'U', 'D', plan, i + 1));
-    const fitting = fit(stacked([long, ...below]).box, width, height, cap);
+    const below = extent(true, group, columnOf(plan, 1).own, {}, reached);
+    const boxes = [extent(true, long, plan, {}, reached), ...Array(some).fill(below)];
+    const fitting = fit(arranged(boxes, plan, MIDDLE).box, width, height, cap);
     if (fitting > size * 1.001) [best, size] = [plan, fitting];
   }
   memo.set(key, best);

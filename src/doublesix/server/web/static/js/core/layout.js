@@ -13,16 +13,21 @@ const SHORTEST = 3;
 
 /**
  * An arm as far as it has been laid, in its own frame, and the place that the last tile took. One is made for an arm and changed with each
- * tile: plans are looked for among thousands of arms.
+ * tile: plans are looked for among thousands of arms. `spare` is by how much its limits may be further out and it turns at the same tiles.
  * @typedef {{near: number, far: number, front: number, d: number, y: number, c: number, corner: number, afterDouble: boolean,
- *   cx: number, cy: number, w: number, h: number, rot: number}} Walk
+ *   cx: number, cy: number, w: number, h: number, rot: number, spare: number}} Walk
+ * @typedef {{box: Box, from: number, until: number}} Reach how far an arm reaches, and the limits between which that is so
  */
+
+/** By how much numbers differ that are meant to be the same. */
+const NOISE = 1e-9;
 
 /**
  * An arm before its first tile. @param {number} front @param {number} near @param {number} far
  * @param {boolean} afterDouble whether it sets out from a double, which it must leave straight @returns {Walk}
  */
-const setOut = (front, near, far, afterDouble) => ({ near, far, front, d: 1, y: 0, c: 0, corner: NaN, afterDouble, cx: 0, cy: 0, w: 0, h: 0, rot: 0 });
+const setOut = (front, near, far, afterDouble) => (
+  { near, far, front, d: 1, y: 0, c: 0, corner: NaN, afterDouble, cx: 0, cy: 0, w: 0, h: 0, rot: 0, spare: Infinity });
 
 /** @param {Walk} walk @param {number} cx @param {number} cy @param {number} w @param {number} h @param {number} rot */
 function put(walk, cx, cy, w, h, rot) {
@@ -37,8 +42,11 @@ function put(walk, cx, cy, w, h, rot) {
 function step(walk, double, straight) {
   const { d, front } = walk;
   if (!Number.isNaN(walk.corner)) return leave(walk, double);
-  const space = d > 0 ? walk.far - front : front - walk.near;
-  if (!straight && !walk.afterDouble && space < (double ? 3 + GAP : 2) - 1e-9) return turnAway(walk, double);
+  const lacking = (double ? 3 + GAP : 2) - NOISE - (d > 0 ? walk.far - front : front - walk.near);
+  if (!straight && !walk.afterDouble && lacking > 0) {
+    walk.spare = Math.min(walk.spare, lacking);
+    return turnAway(walk, double);
+  }
   const along = double ? 1 : 2;
   walk.c = front + d * (double ? 0.5 : 1.5);
   put(walk, front + (d * along) / 2, walk.y, along, 3 - along, d > 0 ? 0 : 180);
@@ -96,11 +104,12 @@ export function arm(doubles, front, near, far, afterDouble = false, straight = 0
 }
 
 /** Make a box large enough for a place. @param {Box} box @param {Placed|Walk} place */
-function hold(box, { cx, cy, w, h }) {
-  box[0] = Math.min(box[0], cx - w / 2);
-  box[1] = Math.min(box[1], cy - h / 2);
-  box[2] = Math.max(box[2], cx + w / 2);
-  box[3] = Math.max(box[3], cy + h / 2);
+function hold(box, place) {
+  const [x, y] = [place.w / 2, place.h / 2];
+  if (place.cx - x < box[0]) box[0] = place.cx - x;
+  if (place.cy - y < box[1]) box[1] = place.cy - y;
+  if (place.cx + x > box[2]) box[2] = place.cx + x;
+  if (place.cy + y > box[3]) box[3] = place.cy + y;
 }
 
 /** A box around nothing. @returns {Box} */
@@ -173,15 +182,16 @@ export function bounds(places) {
 
 /**
  * The box around the line and every place the next tile could take, so that choosing a tile never zooms.
- * @param {boolean} firstDouble @param {Arms} arms @param {Plan} plan @param {Straight} [straight] @returns {Box}
+ * @param {boolean} firstDouble @param {Arms} arms @param {Plan} plan @param {Straight} [straight]
+ * @param {typeof reach} [reached] another way to know how far an arm reaches @returns {Box}
  */
-export function extent(firstDouble, arms, plan, straight = {}) {
+export function extent(firstDouble, arms, plan, straight = {}, reached = reach) {
   const { half, ways } = waysOf(firstDouble, arms, plan);
   /** @type {Box} */
   const box = [-half, firstDouble ? -1 : -0.5, half, firstDouble ? 1 : 0.5];
   for (const [side, degrees, front, near, far] of ways) {
     if (!arms[side]) continue;
-    const [left, top, right, bottom] = turnedBox(reach(arms[side], setOut(front, near, far, firstDouble), straight[side] ?? 0), degrees);
+    const [left, top, right, bottom] = turnedBox(reached(arms[side], front, near, far, firstDouble, straight[side]).box, degrees);
     box[0] = Math.min(box[0], left);
     box[1] = Math.min(box[1], top);
     box[2] = Math.max(box[2], right);
@@ -190,19 +200,43 @@ export function extent(firstDouble, arms, plan, straight = {}) {
   return plan.rot ? [box[1], box[0], box[3], box[2]] : box;
 }
 
-/** The box around an arm and both places of its next tile, in its own frame. @param {boolean[]} doubles @param {Walk} walk @param {number} straight */
-function reach(doubles, walk, straight) {
+/**
+ * The box around an arm and both places of its next tile, in its own frame.
+ * @param {boolean[]} doubles @param {number} front @param {number} near @param {number} far @param {boolean} afterDouble @param {number} [straight]
+ * @returns {Reach}
+ */
+function reach(doubles, front, near, far, afterDouble, straight = 0) {
+  const walk = setOut(front, near, far, afterDouble);
   const box = nothing();
-  doubles.forEach((double, i) => {
-    step(walk, double, i < straight);
+  for (let i = 0; i < doubles.length; i++) {
+    step(walk, doubles[i], i < straight);
     hold(box, walk);
-  });
+  }
+  let { spare } = walk;
   for (const double of [false, true]) {
     const next = { ...walk };
     step(next, double, doubles.length < straight);
     hold(box, next);
+    spare = Math.min(spare, next.spare);
   }
-  return box;
+  return { box, from: far, until: far + spare };
+}
+
+/**
+ * The same, for a search that asks again and again about the same arms: one that turns at the same tiles under a further limit is not laid anew.
+ * An arm is known by its list of doubles. @returns {typeof reach}
+ */
+export function remembered() {
+  /** @type {Map<boolean[], Reach[]>} */
+  const arms = new Map();
+  return (doubles, front, near, far, afterDouble, straight) => {
+    const known = arms.get(doubles) ?? [];
+    let found = known.find(({ from, until }) => from <= far && far < until);
+    if (found) return found;
+    found = reach(doubles, front, near, far, afterDouble, straight);
+    arms.set(doubles, [...known, found]);
+    return found;
+  };
 }
 
 /** A box as `turn` turns what is in it. @param {Box} box @param {number} degrees @returns {Box} */
@@ -222,7 +256,8 @@ function sample(count, k, arms) {
   const doubles = Array.from({ length: count }, (_, i) => (i + k) % 4 === 1);
   if (arms === 4) {
     const q = Math.floor((count - 1) / 4);
-    return [true, { R: doubles.slice(1, 1 + q), L: doubles.slice(1, 1 + q), D: doubles.slice(2, 2 + q), U: doubles.slice(2, 2 + q) }];
+    const [along, across] = [doubles.slice(1, 1 + q), doubles.slice(2, 2 + q)];
+    return [true, { R: along, L: along, D: across, U: across }];
   }
   const cut = Math.floor((count - 1) * [0.5, 0.38, 0.62][k % 3] + 0.5);
   return [doubles[0], { R: doubles.slice(1, 1 + cut), L: doubles.slice(1 + cut) }];
@@ -247,6 +282,19 @@ function candidates(count, width, height, cap) {
   return out;
 }
 
+/** The boxes around some lines under a plan, were it not turned. @param {[boolean, Arms][]} lines @returns {(plan: Plan) => Box[]} */
+function boxes(lines) {
+  const reached = remembered();
+  /** @type {Map<string, Box[]>} */
+  const known = new Map();
+  return ({ far, far2 }) => {
+    const key = `${far} ${far2}`;
+    const found = known.get(key) ?? lines.map(([first, arms]) => extent(first, arms, { far, rot: 0, far2 }, {}, reached));
+    known.set(key, found);
+    return found;
+  };
+}
+
 /** @type {Map<string, Plan>} */
 const memo = new Map();
 
@@ -260,12 +308,13 @@ export function planFor(count, width, height, cap = 1e9, arms = 2) {
   const known = memo.get(key);
   if (known) return known;
   const samples = Array.from({ length: arms === 2 ? 6 : 2 }, (_, k) => sample(count, k, arms));
+  const boxesOf = boxes(samples);
   /** @param {Plan[]} plans @returns {Plan} */
   const bestOf = (plans) => {
     let best = plans[0];
     let bestScore = [-1, 0, 0, 0];
     for (const plan of plans) {
-      const sizes = samples.map(([first, lines]) => fit(extent(first, lines, plan), width, height, cap));
+      const sizes = boxesOf(plan).map((box) => (plan.rot ? fit(box, height, width, cap) : fit(box, width, height, cap)));
       const size = 0.5 * Math.min(...sizes) + (0.5 * sizes.reduce((a, b) => a + b, 0)) / sizes.length;
       const score = [Math.floor(size * (plan.rot ? 1 : 1.04) * 1e4 + 0.5), -plan.rot, plan.far, plan.far2];
       const at = score.findIndex((value, i) => value !== bestScore[i]);

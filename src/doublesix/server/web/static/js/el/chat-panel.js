@@ -51,7 +51,7 @@ export class ChatPanel extends HTMLElement {
       if (this.#input.value.trim()) this.#speak({ text: this.#input.value });
     });
     this.#close.addEventListener('click', () => this.show(false));
-    closeWhenCovering(this.#sheet, () => this.show(false, true));
+    closeWhenCovering(this.#sheet, () => this.open, () => this.show(false, true));
     this.#bubble.addEventListener('click', () => this.show(true));
     this.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || !this.open) return;

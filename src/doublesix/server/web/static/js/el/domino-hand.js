@@ -29,6 +29,7 @@ export class DominoHand extends HTMLElement {
   #fresh = [];
 
   connectedCallback() {
+    this.#width = this.clientWidth;
     set(this, { role: 'group', 'aria-label': t('Your tiles') });
     this.addEventListener('click', (event) => {
       const key = this.#keyOf(event.target);
@@ -39,8 +40,8 @@ export class DominoHand extends HTMLElement {
     });
     this.addEventListener('keydown', (event) => this.#key(event));
     this.addEventListener('focusin', (event) => this.#move(this.#keyOf(event.target), false));
-    new ResizeObserver(() => {
-      this.#width = this.clientWidth;
+    new ResizeObserver(([{ contentRect: { width } }]) => {
+      this.#width = width;
       this.#size();
     }).observe(this);
   }

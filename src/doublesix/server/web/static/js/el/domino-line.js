@@ -51,10 +51,15 @@ export class DominoLine extends HTMLElement {
   /** How much larger the reader wants the line than it fits, and what of it lies in the middle, in units. */
   #zoom = { by: 1, cx: 0, cy: 0 };
   #first = true;
+  /** Whether the browser has laid out the page: before that to ask how large the cloth is would make it do so once more. */
+  #placed = false;
 
   connectedCallback() {
     this.append(this.#svg, this.#empty, this.#ghosts);
-    new ResizeObserver(() => this.#draw()).observe(this);
+    new ResizeObserver(() => {
+      this.#placed = true;
+      this.#draw();
+    }).observe(this);
     this.addEventListener('click', (event) => this.#clicked(event));
     this.#ghosts.addEventListener('keydown', (event) => this.#key(event));
     import('./line-zoom.js').then(({ bindZoom }) => bindZoom(this), () => undefined); // without it the line is just not looked at more closely
@@ -63,7 +68,7 @@ export class DominoLine extends HTMLElement {
   /** @param {LineData} data */
   set data(data) {
     this.#data = data;
-    this.#draw();
+    if (this.#placed) this.#draw();
   }
 
   /** The ghost buttons, left first. */

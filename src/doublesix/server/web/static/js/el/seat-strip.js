@@ -53,7 +53,7 @@ export class SeatStrip extends HTMLElement {
 
   /** Many seats in little room show a count in place of their tiles; where even that is too narrow the strip is moved along. */
   #fit() {
-    this.#width ||= this.clientWidth / parseFloat(getComputedStyle(document.documentElement).fontSize);
+    if (this.#need) this.#width ||= this.clientWidth / parseFloat(getComputedStyle(document.documentElement).fontSize);
     const each = this.#width / this.childElementCount;
     this.classList.toggle('crowded', each < this.#need);
     this.classList.toggle('scrolls', this.#need > 0 && each < NARROWEST);

@@ -69,7 +69,7 @@ export function bindOptions(menu, changed) {
   document.addEventListener('click', (event) => {
     if (menu.open && !menu.contains(/** @type {Node} */ (event.target))) menu.open = false;
   });
-  closeWhenCovering(/** @type {HTMLElement} */ (form.parentElement), () => (menu.open = false));
+  closeWhenCovering(/** @type {HTMLElement} */ (form.parentElement), () => menu.open, () => (menu.open = false));
   menu.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !menu.open) return;
     menu.open = false;

@@ -563,6 +563,17 @@ const desk = {
 
 /** @typedef {typeof desk} Desk */
 
+/** Run something once the board is on the screen, or soon where nobody looks at the page and nothing is drawn. @param {() => void} run */
+function shown(run) {
+  let ran = false;
+  const once = () => {
+    if (!ran) run();
+    ran = true;
+  };
+  requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, 1000);
+}
+
 /** Open the line for typed commands. @param {boolean} [quiet] without the focus */
 async function openTyping(quiet) {
   const [{ typing }] = await Promise.all([import('./typing.js'), styled('aids')]);
@@ -623,7 +634,7 @@ resign.addEventListener('click', () => {
 element('#options').addEventListener('toggle', unsure);
 padButton.addEventListener('click', () => showPad(!pad.classList.contains('open')));
 pad.addEventListener('close', () => showPad(false));
-closeWhenCovering(pad, () => pad.classList.contains('open') && showPad(false, true));
+closeWhenCovering(pad, () => pad.classList.contains('open'), () => showPad(false, true));
 document.addEventListener('click', (event) => {
   if ((chosen || asking) && !(/** @type {Element} */ (event.target)).closest('.held, .ghost, .acts, .head, .pad, .typing')) choose(null);
 });
@@ -660,7 +671,7 @@ else if (!cover.hidden) cover.take();
 else if (session.state.hand.length) hand.take(undefined, true);
 wasMine = myTurn(session.state);
 wasCovered = !cover.hidden;
-session.connect();
+shown(() => session.connect());
 if (kept('typing')) openTyping(true);
 if (options.teach) learn();
 (window.requestIdleCallback ?? setTimeout)(() => import('./company.js').then(({ bindCompany }) => {
