@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from doublesix.rules import PRESETS
 from doublesix.server.web import shell
 from doublesix.study import KINDS
+from doublesix.study.guide import PIECES
+from doublesix.study.lessons import LESSONS
 
 from .driving import Player, Serving, another_version
 from .test_replay import a_record
@@ -126,9 +128,7 @@ def test_rules_drills_and_replays_are_read_without_a_connection_and_drills_count
 
     for done in (1, 2):
         page.goto(f"{reader.address}/learn/practice/ends")
-        for field in page.locator("fieldset.ask").all():
-            field.locator("label").first.click()
-        page.get_by_role("button", name="Check").click()
+        answer(page)
         expect(page.locator(".verdict")).to_be_visible()
         expect(page.locator(".why")).to_have_count(page.locator("fieldset.ask").count())
         expect(page.get_by_text("your answers are kept here")).to_be_visible()
@@ -140,6 +140,36 @@ def test_rules_drills_and_replays_are_read_without_a_connection_and_drills_count
     reader.until("async () => !(await (await caches.open('doublesix-answers')).keys()).length")
     page.reload()
     expect(page.locator("a[href='/learn/practice/ends'] .done")).to_contain_text("2 drills done")
+
+
+def answer(page: Page) -> None:
+    """Answer what is asked, somehow."""
+    for field in page.locator("fieldset.ask").all():
+        field.locator("label").first.click()
+    page.get_by_role("button", name="Check").click()
+
+
+def test_lessons_and_help_never_visited_are_read_and_a_form_that_was_not_sent_leads_back(reader: Reader) -> None:
+    page = reader.page
+    reader.open("/learn")
+    reader.wait_until_kept("lesson", len(shell.LEARNING) + len(shell.steps()) + len(PIECES))
+    reader.context.set_offline(True)
+    for path, heading in [("/help", "Help"), (f"/learn/guide/{next(iter(PIECES))}", next(iter(PIECES.values())).title)]:
+        page.goto(reader.address + path)
+        expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+    page.goto(reader.address + "/learn/course")
+    page.get_by_role("link", name=re.compile("^Tiles and suits")).click()
+    page.wait_for_url(re.compile(r"/learn/course/\w+/.+"))
+    step = page.url
+    answer(page)
+    expect(page.get_by_text("What you sent did not get through.")).to_be_visible()
+    expect(page.locator("#kept-lessons li")).to_have_count(len(shell.LEARNING) + len(LESSONS) + len(PIECES))
+    page.get_by_role("link", name="Back to where you were").click()
+    page.wait_for_url(step)
+    answer(page)
+    expect(page.get_by_text("What you sent did not get through.")).to_be_visible()
+    reader.context.set_offline(False)
+    page.wait_for_url(step)
 
 
 def test_an_answer_that_arrived_but_was_not_confirmed_counts_once(reader: Reader) -> None:
@@ -171,7 +201,7 @@ def test_tables_accounts_and_hands_are_never_kept_and_signing_out_takes_what_is(
     names: list[str] = reader.evaluate("() => caches.keys()")
     for name in names:
         for url in reader.kept(name.removeprefix("doublesix-")):
-            assert url.startswith(("/s/", "/rules", "/learn", "/offline", "/renewed")), url
+            assert url.startswith(("/s/", "/rules", "/learn", "/help", "/offline", "/renewed")), url
     assert reader.kept("drill")
     page.get_by_label("Name", exact=True).first.fill("Nora")  # a name of an account is nobody else's on this server
     page.locator("form[action='/account/new'] input[type=password]").first.fill("a long enough password")

@@ -120,7 +120,7 @@ class Pages(Desk):
         return page(pages.new_table(offers, chosen=chosen, name=name, promise=promise, account=account))
 
     async def help(self, _request: Request) -> Response:
-        return page(pages.help_page())
+        return page(pages.help_page(), keep="lesson")
 
     async def table(self, request: Request) -> Response:
         return await self._table(request)

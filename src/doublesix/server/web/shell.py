@@ -15,9 +15,13 @@ from doublesix.server.web.assets import packaged
 from doublesix.server.web.pages import render
 from doublesix.speech import spoken
 from doublesix.study import KINDS
+from doublesix.study.guide import PIECES
+from doublesix.study.lessons import LESSONS
+from doublesix.study.steps import Step
 
 WORKER: Final = "js/worker.js"
 PAPER, TABLE = "#f1e9d8", "#1f4257"
+LEARNING: Final = ("/learn", "/learn/course", "/learn/guide", "/help")
 SPARE_DRILLS: Final = 3
 """Drills of each kind that a browser keeps for later; of those that are analysed while they are made one."""
 
@@ -67,14 +71,25 @@ def drills() -> dict[str, int]:
     return {f"/learn/practice/{name}": SPARE_DRILLS if kind.level == "easy" else 1 for name, kind in KINDS.items()}
 
 
+def steps() -> list[str]:
+    """The addresses of all steps of the course."""
+    return [_step(name, step) for name, lesson in LESSONS.items() for step in lesson.steps]
+
+
+def _step(lesson: str, step: Step) -> str:
+    return f"/learn/course/{lesson}/{step.name}"
+
+
 def worker() -> str:
     """The service worker's script."""
     assets = packaged()
     told = {
         "version": version(),
         "files": [assets.url(path) for path in assets.asked_for() if path != WORKER and not path.endswith(".png")],
-        "readings": ["/rules", *(f"/rules/{name}" for name in PRESETS), "/learn", "/learn/course", "/learn/guide"],
+        "readings": ["/rules", *(f"/rules/{name}" for name in PRESETS), *LEARNING],
         "drills": drills(),
+        "lessons": [*steps(), *(f"/learn/guide/{name}" for name in PIECES)],
+        "begins": {f"/learn/course/{name}": _step(name, lesson.steps[0]) for name, lesson in LESSONS.items()},
     }
     source = assets.respond(assets.url(WORKER)).body.decode()
     return f"self.doublesixShell = {json.dumps(told, separators=(',', ':'))};\n{source}"

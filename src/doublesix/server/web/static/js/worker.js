@@ -7,7 +7,8 @@
  * Kept are, each in a cache of its own: `files` of this version, `shell` the page for all the rest, and by their kind
  * `rules`, `lesson`, `drill`, `replay`, of each the latest; `saved`, the replays that a reader wished to keep, which no other
  * pushes out; and `answers` to drills that the server has not heard yet.
- * @typedef {{version: string, files: string[], readings: string[], drills: Record<string, number>}} Shell
+ * @typedef {{version: string, files: string[], readings: string[], drills: Record<string, number>, lessons: string[], begins: Record<string, string>}} Shell
+ *   `readings` and `lessons` are addresses worth keeping, of drills so many of a kind; `begins` says where an address leads that shows nothing itself
  * @typedef {{waitUntil(work: Promise<unknown>): void}} Extendable
  * @typedef {Extendable & {request: Request, respondWith(answer: Promise<Response>): void}} Asked
  */
@@ -21,7 +22,7 @@ const OFFLINE = '/offline';
 const RENEWED = '/renewed';
 const MARK = 'doublesix-keep';
 /** How many pages of a kind are kept. @type {Record<string, number>} */
-const MOST = { rules: 60, lesson: 60, drill: 40, replay: 30 };
+const MOST = { rules: 60, lesson: 120, drill: 40, replay: 30 };
 /** After these nothing of whoever was here stays. */
 const LEAVING = ['/account/out', '/account/out-everywhere', '/account/delete'];
 
@@ -46,19 +47,30 @@ async function keep(url, answer) {
   const kind = answer.headers.get(MARK) ?? '';
   if (!(kind in MOST) || answer.status !== 200) return;
   const cache = await cacheOf(kind);
+  const whose = left;
   await cache.put(keyOf(url), answer);
+  if (left !== whose) await (await cacheOf(kind)).delete(keyOf(url));
   const keys = await cache.keys();
   for (const old of keys.slice(0, Math.max(0, keys.length - MOST[kind]))) await cache.delete(old);
 }
 
-/** A page as it was kept. @param {URL} url @returns {Promise<Response|undefined>} */
-async function kept(url) {
+/** A page as it was kept, under this very address. @param {URL} url @returns {Promise<Response|undefined>} */
+async function keptAt(url) {
   const key = keyOf(url);
   for (const kind of KINDS) {
     const found = await (await cacheOf(kind)).match(key);
     if (found) return found;
   }
-  return url.pathname in shell.drills ? anyDrill(url) : undefined;
+}
+
+/** The same, or on to the page that the address stands for. @param {URL} url @returns {Promise<Response|undefined>} */
+async function kept(url) {
+  const found = await keptAt(url);
+  if (found) return found;
+  if (url.pathname in shell.drills) return anyDrill(url);
+  if (!(url.pathname in shell.begins)) return undefined;
+  const first = new URL(shell.begins[url.pathname], url);
+  return (await keptAt(first)) && Response.redirect(first.href, 302);
 }
 
 /** On to a drill of this kind that was kept and not answered. @param {URL} url */
@@ -108,6 +120,22 @@ async function file(request, url) {
     const found = await here();
     if (found) return found;
     throw problem;
+  }
+}
+
+/**
+ * A form: on to the server. Where that is not reached, the page for all the rest says so, and leads back to the form.
+ * @param {Request} request
+ */
+async function sent(request) {
+  try {
+    const answer = await fetch(request);
+    if (onlyProxy(answer)) throw new Error('nobody is there');
+    return answer;
+  } catch {
+    const instead = new URL(OFFLINE, location.href);
+    if (request.referrer) instead.searchParams.set('from', request.referrer);
+    return Response.redirect(instead.href, 303);
   }
 }
 
@@ -165,14 +193,16 @@ const isOld = () => Boolean(worker.registration.waiting);
 async function gather() {
   const whose = left;
   const goesOn = () => left === whose && !isOld();
-  for (const path of shell.readings) {
-    const url = new URL(path, location.href);
-    if (goesOn() && !(await kept(url))) await fetched(url);
-  }
+  /** @param {string[]} paths */
+  const read = async (paths) => {
+    for (const url of paths.map((path) => new URL(path, location.href))) if (goesOn() && !(await keptAt(url)) && goesOn()) await fetched(url);
+  };
+  await read(shell.readings);
   const drills = (await (await cacheOf('drill')).keys()).map((one) => new URL(one.url).pathname);
   for (const [path, count] of Object.entries(shell.drills)) {
     for (let here = drills.filter((one) => one === path).length; goesOn() && here < count; here++) await fetched(new URL(path, location.href));
   }
+  await read(shell.lessons);
 }
 
 /** @param {URL|string} url */
@@ -196,12 +226,12 @@ async function keepShell() {
 /** Everything kept anew: another version, or another language. What is gone on the server goes here too. */
 async function renew() {
   await keepShell();
-  const here = await caches.open(SHELL);
+  const [here, whose] = [await caches.open(SHELL), left];
   for (const kind of KINDS) {
     const cache = await cacheOf(kind);
     for (const key of await cache.keys()) {
       const answer = await ask(key.url).catch(() => null);
-      if (!answer) return;
+      if (!answer || left !== whose) return;
       if (answer.status === 200 && answer.headers.has(MARK)) await cache.put(key, answer);
       else if (answer.status < 500 && answer.status !== 429) await cache.delete(key);
     }
@@ -253,7 +283,7 @@ worker.addEventListener('fetch', (/** @type {Asked} */ event) => {
   if (url.origin !== location.origin) return;
   if (request.method === 'POST') {
     if (LEAVING.includes(url.pathname)) event.waitUntil(forget());
-    else if (request.mode === 'navigate' && url.pathname in shell.drills) event.respondWith(answered(event, url));
+    else if (request.mode === 'navigate') event.respondWith(url.pathname in shell.drills ? answered(event, url) : sent(request));
   } else if (request.method === 'GET') {
     if (url.pathname.startsWith('/s/')) event.respondWith(file(request, url));
     else if (request.mode === 'navigate') event.respondWith(page(event, url));
