@@ -4,41 +4,48 @@
 
 The plan names the address, the tables, the cookies of their two people, and phases; each phase is answered with a JSON
 line. A move is made when both seats have seen the last one; its time counts from the moment it was due, so that a
-server that is late is not spared. Frames are read by hand: only what a move needs is decoded.
+server that is late is not spared. Whatever this process does counts as the server's time too, so it does little: one
+thread that asks the system which sockets have something to say, frames read by hand, and no more decoded than a move
+needs.
 """
 
 from __future__ import annotations
 
-import asyncio
+import gc
 import json
 import random
 import resource
+import select
+import socket
 import sys
 import time
+from heapq import heappop, heappush
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 
-OPCODE_PING, OPCODE_CLOSE = 9, 8
+OPCODE_TEXT, OPCODE_CLOSE, OPCODE_PING, OPCODE_PONG = 1, 8, 9, 10
 AT_ONCE = 100
 """Handshakes under way at a time."""
+CROWD = 64
+"""Sockets that are read before the next look at which moves are due."""
+PATIENCE = 60.0
+"""Seconds until a handshake has failed."""
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, gc=False):
     """What a seat needs of the state."""
 
     turn: int | None
     legal: list[str]
-    outcome: Any = None
 
 
-class Told(msgspec.Struct):
+class Told(msgspec.Struct, gc=False):
     """What a seat needs of a message."""
 
     t: str
     n: int = 0
-    cid: str | None = None
     state: State | None = None
     error: str = ""
 
@@ -46,56 +53,68 @@ class Told(msgspec.Struct):
 _decoder = msgspec.json.Decoder(Told)
 
 
-class Seat(asyncio.Protocol):
+class Seat:
     """One socket at a table."""
 
-    def __init__(self, table: Table, seat: int, request: bytes) -> None:
+    __slots__ = ("_buffer", "_open", "_socket", "n", "seat", "state", "table")
+
+    def __init__(self, table: Table, seat: int, where: tuple[str, int], request: bytes) -> None:
         self.table, self.seat = table, seat
         self.n = -1
         self.state: State | None = None
-        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._request = request
         self._buffer = b""
         self._open = False
-        self._transport: Any = None
+        self._socket = socket.create_connection(where, PATIENCE)
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._socket.sendall(request)
 
-    def connection_made(self, transport: Any) -> None:
-        self._transport = transport
-        transport.write(self._request)
+    def wait(self) -> int:
+        """Wait for the snapshot; the number of the socket, which never waits from now on."""
+        while self.n < 0:
+            if not self.read():
+                raise ConnectionError("the server closed a socket before its snapshot")
+        self._socket.setblocking(False)
+        return self._socket.fileno()
 
-    def connection_lost(self, _problem: Exception | None) -> None:
-        self.table.load.lost += 1
-        if not self.ready.done():
-            self.ready.set_exception(ConnectionError("the server closed a socket before its snapshot"))
-
-    def data_received(self, data: bytes) -> None:
-        self._buffer += data
+    def read(self) -> bool:
+        """Hear what has come; False where the server closed the socket."""
+        try:
+            data = self._socket.recv(65536)
+        except ConnectionError:
+            return False
+        if not data:
+            return False
+        if self._buffer:
+            data = self._buffer + data
         if not self._open:
-            head, found, rest = self._buffer.partition(b"\r\n\r\n")
+            head, found, rest = data.partition(b"\r\n\r\n")
             if not found:
-                return
+                self._buffer = data
+                return True
             if b" 101 " not in head.split(b"\r\n")[0]:
                 raise ConnectionError(head.decode())
-            self._open, self._buffer = True, rest
-        self._frames()
+            self._open, data = True, rest
+        self._frames(data)
+        return True
 
-    def _frames(self) -> None:
-        buffer, at = self._buffer, 0
-        while len(buffer) - at >= 2:
-            opcode, size, head = buffer[at] & 15, buffer[at + 1], 2
+    def _frames(self, data: bytes) -> None:
+        at, length = 0, len(data)
+        while length - at >= 2:
+            opcode, size, head = data[at] & 15, data[at + 1], 2
             if size == 126:
-                size, head = int.from_bytes(buffer[at + 2 : at + 4], "big"), 4
+                size, head = int.from_bytes(data[at + 2 : at + 4], "big"), 4
             elif size == 127:
-                size, head = int.from_bytes(buffer[at + 2 : at + 10], "big"), 10
-            end = at + head + size
-            if len(buffer) < end:
+                size, head = int.from_bytes(data[at + 2 : at + 10], "big"), 10
+            begin = at + head
+            end = begin + size
+            if length < end:
                 break
-            if opcode == OPCODE_PING:
-                self.write(10, buffer[at + head : end])
-            elif opcode != OPCODE_CLOSE:
-                self._heard(buffer[at + head : end])
+            if opcode == OPCODE_TEXT:
+                self._heard(data[begin:end])
+            elif opcode == OPCODE_PING:
+                self.write(OPCODE_PONG, data[begin:end])
             at = end
-        self._buffer = buffer[at:]
+        self._buffer = data[at:]
 
     def _heard(self, text: bytes) -> None:
         told = _decoder.decode(text)
@@ -105,22 +124,22 @@ class Seat(asyncio.Protocol):
             self.table.load.refused.append(told.error)
         elif told.state is not None:
             self.n, self.state = told.n, told.state
-            if not self.ready.done():
-                self.ready.set_result(None)
             self.table.seen()
 
     def write(self, opcode: int, text: bytes) -> None:
         """Send a frame, masked with zeros."""
         size = len(text)
         head = bytes([128 | opcode, 128 | size]) if size < 126 else bytes([128 | opcode, 254]) + size.to_bytes(2, "big")
-        self._transport.write(head + b"\0\0\0\0" + text)
+        self._socket.sendall(head + b"\0\0\0\0" + text)
 
     def close(self) -> None:
-        self._transport.abort()
+        self._socket.close()
 
 
 class Table:
     """Two seats that play."""
+
+    __slots__ = ("_begun", "_done", "_sent", "due", "interval", "load", "name", "playing", "seats")
 
     def __init__(self, load: Load, name: str) -> None:
         self.load, self.name = load, name
@@ -128,26 +147,9 @@ class Table:
         self.playing = False
         self.interval: float | None = None
         self.due = 0.0
-        self.done = 0
+        self._done = 0
         self._sent = 0
         self._begun: float | None = None
-
-    async def connect(self, address: str, cookies: list[str], numbers: list[int]) -> None:
-        """Open the sockets of these seats."""
-        parts = urlsplit(address)
-        for seat in numbers:
-            request = (
-                f"GET /ws?table={self.name} HTTP/1.1\r\nHost: {parts.netloc}\r\nUpgrade: websocket\r\n"
-                f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
-                f"Origin: {address}\r\nCookie: {cookies[seat]}\r\n\r\n"
-            ).encode()
-            loop = asyncio.get_running_loop()
-            _, protocol = await loop.create_connection(
-                lambda seat=seat, request=request: Seat(self, seat, request),  # type: ignore[misc]
-                parts.hostname, parts.port,
-            )  # fmt: skip
-            await protocol.ready
-            self.seats.append(protocol)
 
     def start(self, interval: float | None, first: float) -> None:
         """Play from now on: a move each `interval` seconds from `first` on, or as fast as it goes."""
@@ -156,44 +158,43 @@ class Table:
 
     def seen(self) -> None:
         """A seat has a new state; where all of them have the newest, the next move may be due."""
-        if not self.playing or self._begun is not None or any(seat.n != self.newest for seat in self.seats):
+        if not self.playing or self._begun is not None:
             return
-        loop = asyncio.get_running_loop()
-        now = loop.time()
-        if self.interval is None or now >= self.due:
-            self.move(now if self.interval is None else self.due)
+        newest = self.seats[0].n
+        if newest < self._done:
+            return
+        for seat in self.seats:
+            if seat.n != newest:
+                return
+        if self.interval is None:
+            self.move(time.perf_counter())
         else:
-            loop.call_at(self.due, self.seen)
-
-    @property
-    def newest(self) -> int:
-        """The last event that anybody knows of."""
-        return max(self.done, *(seat.n for seat in self.seats))
+            self.load.later(self.due, self)
 
     def move(self, due: float) -> None:
         """Send the next move, which was due then."""
-        state = self.seats[0].state
-        assert state is not None
-        who = next((seat for seat in self.seats if seat.seat == state.turn), None) if state.turn is not None else None
+        first = self.seats[0]
+        state = first.state
+        if state is None or self._begun is not None or not self.playing:
+            return
+        who, move = first, '"t":"next"'
+        if state.turn is not None:
+            sitting = next((seat for seat in self.seats if seat.seat == state.turn), None)
+            if sitting is None or sitting.state is None:
+                return  # a computer player is to move
+            who, legal = sitting, sitting.state.legal
+            move = f'"t":"move","move":"{legal[int(self.load.chance() * len(legal))]}"'
         self._sent += 1
-        command: dict[str, Any] = {"n": self.seats[0].n, "cid": f"{self.load.run}-{self._sent}"}
-        if state.turn is None:
-            who = self.seats[0]
-            command |= {"t": "next"}
-        elif who is not None and who.state is not None:
-            command |= {"t": "move", "move": self.load.rng.choice(who.state.legal)}
-        else:
-            return  # a computer player is to move
         self._begun = due
         if self.interval is not None:
             self.due = max(self.due + self.interval, due)
-        who.write(1, msgspec.json.encode(command))
+        who.write(OPCODE_TEXT, f'{{{move},"n":{first.n},"cid":"{self.load.run}-{self._sent}"}}'.encode())
 
     def acknowledged(self, n: int) -> None:
         """The move is stored, and its last event is `n`."""
-        self.done = n
+        self._done = n
         if self._begun is not None:
-            self.load.trips.append(asyncio.get_running_loop().time() - self._begun)
+            self.load.trips.append(time.perf_counter() - self._begun)
             self._begun = None
         self.seen()
 
@@ -207,37 +208,82 @@ class Load:
         self.trips: list[float] = []
         self.refused: list[str] = []
         self.lost = 0
-        self.rng = random.Random(2026)
         self.run = hex(int(time.time()))[2:]
+        self.chance = random.Random(2026).random
+        self._open: dict[int, Seat] = {}
+        self._poll = select.epoll()
+        self._due: list[tuple[float, int, Table]] = []
+        self._turn = 0
 
-    async def connect(self, names: list[str], numbers: list[int]) -> dict[str, Any]:
+    # --- what happens at the sockets -----
+
+    def later(self, due: float, table: Table) -> None:
+        """A move that is due at a time."""
+        self._turn += 1  # two that are due at the same time are not compared any further
+        heappush(self._due, (due, self._turn, table))
+
+    def listen(self, until: float) -> None:
+        """Make the moves that become due and hear what is said, until then."""
+        while (now := time.perf_counter()) < until:
+            while self._due and self._due[0][0] <= now:
+                due, _, table = heappop(self._due)
+                table.move(due)
+            left = min(until, self._due[0][0] if self._due else until) - time.perf_counter()
+            select.select([self._poll], [], [], max(0.0, left))  # in microseconds, where epoll waits whole milliseconds
+            self.hear()
+
+    def hear(self) -> None:
+        """Read what has come, of some sockets."""
+        for number, _ in self._poll.poll(0, CROWD):
+            if not self._open[number].read():
+                self.lost += 1
+                self._poll.unregister(number)
+                self._open.pop(number).close()
+
+    # --- phases -----
+
+    def connect(self, names: list[str], numbers: list[int]) -> dict[str, Any]:
         """Sit down at these tables."""
         begun = time.perf_counter()
-        gate = asyncio.Semaphore(AT_ONCE)
+        parts = urlsplit(self.address)
+        for at in range(0, len(names), AT_ONCE // 2):
+            seats = [self._sit(Table(self, name), numbers, parts.netloc) for name in names[at : at + AT_ONCE // 2]]
+            for seat in (seat for some in seats for seat in some):
+                number = seat.wait()
+                self._open[number] = seat
+                self._poll.register(number, select.EPOLLIN)
+            self.hear()
+        gc.collect()
+        gc.freeze()
+        gc.disable()  # nothing that is made while playing holds itself
+        return {"sockets": len(self._open), "s": round(time.perf_counter() - begun, 2)}
 
-        async def one(name: str) -> None:
-            table = Table(self, name)
-            async with gate:
-                await table.connect(self.address, self.cookies, numbers)
-            self.tables.append(table)
+    def _sit(self, table: Table, numbers: list[int], host: str) -> list[Seat]:
+        """Ask for the sockets of these seats."""
+        name, _, port = host.rpartition(":")
+        for seat in numbers:
+            request = (
+                f"GET /ws?table={table.name} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
+                f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+                f"Origin: {self.address}\r\nCookie: {self.cookies[seat]}\r\n\r\n"
+            ).encode()
+            table.seats.append(Seat(table, seat, (name, int(port)), request))
+        self.tables.append(table)
+        return table.seats
 
-        await asyncio.gather(*map(one, names))
-        return {"sockets": sum(len(table.seats) for table in self.tables), "s": round(time.perf_counter() - begun, 2)}
-
-    async def play(self, tables: int, rate: float | None, seconds: float) -> dict[str, Any]:
+    def play(self, tables: int, rate: float | None, seconds: float) -> dict[str, Any]:
         """Play at the first `tables` tables, `rate` moves a second at all of them together."""
         chosen = self.tables[:tables]
-        loop = asyncio.get_running_loop()
         interval = len(chosen) / rate if rate else None
-        begun = loop.time()
+        begun = time.perf_counter()
         for table in chosen:
-            table.start(interval, begun + self.rng.random() * (interval or 0.0))
-        warm = min(2.0, seconds / 4)
-        await asyncio.sleep(warm)
+            table.start(interval, begun + self.chance() * (interval or 0.0))
+        self.listen(begun + min(2.0, seconds / 4))
         self.trips.clear()
-        used, since = time.process_time(), loop.time()
-        await asyncio.sleep(seconds - warm)
-        passed = loop.time() - since
+        used, since = time.process_time(), time.perf_counter()
+        self.listen(begun + seconds)
+        passed = time.perf_counter() - since
+        used = time.process_time() - used
         trips = sorted(self.trips)
         for table in chosen:
             table.playing = False
@@ -245,41 +291,34 @@ class Load:
         if trips:
             for name, part in (("p50", 0.5), ("p99", 0.99), ("p999", 0.999)):
                 out[f"{name}_ms"] = round(trips[int((len(trips) - 1) * part)] * 1e3, 2)
-        out |= {"load_core": round((time.process_time() - used) / passed, 2)}
+        out |= {"load_core": round(used / passed, 2)}
         out |= {"refused": len(self.refused), "lost": self.lost}
         if self.refused:
             out["why"] = self.refused[0]
-        await asyncio.sleep(0.5)
+        self.listen(time.perf_counter() + 0.5)
+        self._due.clear()
         return out
 
-    def close(self) -> None:
-        for table in self.tables:
-            for seat in table.seats:
-                seat.close()
-
-
-async def run(plan: dict[str, Any]) -> None:
-    """Carry out phases as they are read, a JSON line each, until the input ends."""
-    load = Load(plan["address"], plan["cookies"])
-    while line := await asyncio.to_thread(sys.stdin.readline):
-        phase = json.loads(line)
-        if phase["do"] == "connect":
-            found = await load.connect(phase["tables"], phase.get("seats", [0, 1]))
-        else:
-            found = await load.play(phase["tables"], phase.get("rate"), phase["seconds"])
-        print(json.dumps(found), flush=True)
-    load.close()
+    def next_phase(self) -> str:
+        """Wait for a line, and meanwhile answer the server's pings."""
+        while not select.select([sys.stdin], [], [], 0)[0]:
+            select.select([sys.stdin, self._poll], [], [])
+            self.hear()
+        return sys.stdin.readline()
 
 
 def main() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 20_000)), hard))
-    try:
-        import uvloop
-    except ImportError:
-        asyncio.run(run(json.loads(sys.stdin.readline())))
-    else:
-        uvloop.run(run(json.loads(sys.stdin.readline())))
+    plan = json.loads(sys.stdin.readline())
+    load = Load(plan["address"], plan["cookies"])
+    while line := load.next_phase():
+        phase = json.loads(line)
+        if phase["do"] == "connect":
+            found = load.connect(phase["tables"], phase.get("seats", [0, 1]))
+        else:
+            found = load.play(phase["tables"], phase.get("rate"), phase["seconds"])
+        print(json.dumps(found), flush=True)
 
 
 if __name__ == "__main__":
