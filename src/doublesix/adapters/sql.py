@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, cast
 
@@ -79,8 +80,8 @@ class SqlStore(SqlPart):
 
     # --- writing ---------------------------------------------------------------------------------------------------
 
-    async def append(self, append: Append) -> bool:
-        return await self._group.put(append)
+    def append(self, append: Append) -> asyncio.Future[bool]:
+        return self._group.put(append)
 
     async def create(self, create: Create) -> bool:
         return await self._group.put(create)

@@ -13,7 +13,11 @@ from typing import Any, Final, Protocol, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
-from websockets.utils import apply_mask
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # websockets was installed without its compiled part
+    from websockets.utils import apply_mask
 
 EXTENSION: Final = "doublesix.direct"
 """Where the scope of a socket holds its `Direct`."""

@@ -12,7 +12,8 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Final, Protocol, TypeVar
+from functools import partial
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from doublesix.rules.phrases import Phrase
 from doublesix.server.acts import ASIDES, STEPS, TALKS
@@ -85,6 +86,15 @@ Rematch = Callable[["Table"], Awaitable[str]]
 """Makes a table with the same settings and people; its id."""
 
 
+class _Judged(NamedTuple):
+    """A step that is to be stored."""
+
+    step: Step
+    append: Append
+    ends: bool
+    """Whether nothing more will be played here after it."""
+
+
 class Table:
     """The one owner of a table inside this process. Methods are called on the event loop."""
 
@@ -117,6 +127,8 @@ class Table:
         self._texts = texts_of_a_table()
         self._queue: deque[Work] = deque()
         self._worker: asyncio.Task[None] | None = None
+        self._storing: asyncio.Future[bool] | None = None
+        """The step that came while nothing was under way, until it is stored."""
 
     # --- asking ------------------------------------------------------------------------------------------------------
 
@@ -160,7 +172,7 @@ class Table:
     @property
     def working(self) -> bool:
         """Whether a command is being carried out."""
-        return self._worker is not None
+        return self._worker is not None or self._storing is not None
 
     @property
     def busy(self) -> bool:
@@ -262,19 +274,21 @@ class Table:
         self.presence.close()
         self.countdown.close()
         await self.turns.close()
-        while self._worker is not None:
-            await asyncio.wait([self._worker])
+        while (under_way := self._worker or self._storing) is not None:
+            await asyncio.wait([under_way])
 
     # --- the queue ---------------------------------------------------------------------------------------------------
 
     def hear(self, listener: Listener, message: Message) -> None:
-        """Queue what a socket said."""
+        """Queue what a socket said; a step is judged at once where nothing is under way, as it is with nearly all."""
         self.used = self._seams.clock.now()
         aside = ASIDES.get(type(message))
         if aside is not None:
             aside(self, listener, message)
+        elif self.working or not listener.seats or not isinstance(message, NumberedMessage):
+            self.put(partial(self._answer, listener, message))
         else:
-            self.put(lambda: self._answer(listener, message))
+            self._answer_now(listener, message)
 
     def notice(self, n: int) -> None:
         """Another process says that the log has reached `n`."""
@@ -284,7 +298,7 @@ class Table:
     def put(self, work: Work) -> None:
         """Queue something to be done in the table's turn, between two commands."""
         self._queue.append(work)
-        if self._worker is None:
+        if not self.working:
             self._worker = asyncio.create_task(self._work())
 
     async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
@@ -334,26 +348,84 @@ class Table:
             self.refuse(listener, cid, refused(self.setup, problem))
         except NotStored:
             log.exception("table %s: not stored", self.id)
-            self.refuse(listener, cid, NOT_STORED)
-            await self.catch_up()
+            await self._failed(listener, cid)
+
+    def _answer_now(self, listener: Listener, message: NumberedMessage) -> None:
+        """The same for a step when nothing is under way: no task waits for the store, and none is needed before it."""
+        try:
+            judged = self._judge(listener, message)
+        except RefusedError as problem:
+            self.refuse(listener, message.cid, refused(self.setup, problem))
+        except Exception:
+            log.exception("table %s: a command failed", self.id)
+        else:
+            if judged is not None:
+                self._storing = asyncio.ensure_future(self._seams.store.append(judged.append))
+                self._storing.add_done_callback(partial(self._stored, listener, message, judged))
+
+    def _stored(
+        self, listener: Listener, message: NumberedMessage, judged: _Judged, answer: asyncio.Future[bool]
+    ) -> None:
+        """The store has answered: what is left to do needs no waiting, but where it went wrong."""
+        self._storing = None
+        try:
+            if answer.result():
+                self._done(listener, message.cid, judged)
+            else:
+                self._queue.appendleft(partial(self._lost, listener, message, judged))
+        except NotStored:
+            log.exception("table %s: not stored", self.id)
+            self._queue.appendleft(partial(self._failed, listener, message.cid))
+        except Exception:
+            log.exception("table %s: a command failed", self.id)
+        if not self.working:
+            if self._queue:
+                self._worker = asyncio.create_task(self._work())
+            else:
+                self.turns.go_on()
 
     async def _step(self, listener: Listener, message: NumberedMessage) -> None:
-        """A command that is one step: once for its cid, and only where its sender knew how things stand."""
-        cid, key = message.cid, _key(listener, message.cid)
+        """A command that is one step."""
+        judged = self._judge(listener, message)
+        if judged is None:
+            return
+        if await self._seams.store.append(judged.append):
+            self._done(listener, message.cid, judged)
+        else:
+            await self._lost(listener, message, judged)
+
+    def _judge(self, listener: Listener, message: NumberedMessage) -> _Judged | None:
+        """What is to be stored for a command: once for its cid, and only where its sender knew how things stand.
+
+        None where that was answered already. Raises `RefusedError`.
+        """
+        key = _key(listener, message.cid)
         if self._answered(listener, key, message):
-            return
+            return None
         if message.n != self.course.n:
-            self._stale(listener, cid)
-            return
+            self._stale(listener, message.cid)
+            return None
         seat = acting(listener, message)
         assert seat is not None, "who only watches was refused before"
-        taken = await self._store(STEPS[type(message)](self, seat, message), key)
-        if taken:
-            self.acknowledge(listener, cid)
-            self._tell(taken)
-            self.turns.make_forced()
-        elif not self._answered(listener, key, message):
-            self._stale(listener, cid)
+        return self._to_store(STEPS[type(message)](self, seat, message), key)
+
+    def _done(self, listener: Listener, cid: str, judged: _Judged) -> None:
+        """A command is stored."""
+        taken = self._take(judged)
+        self.acknowledge(listener, cid)
+        self._tell(taken)
+        self.turns.make_forced()
+
+    async def _lost(self, listener: Listener, message: NumberedMessage, judged: _Judged) -> None:
+        """Another writer was first, perhaps with the same command."""
+        await self.catch_up(judged.append.n)
+        if not self._answered(listener, _key(listener, message.cid), message):
+            self._stale(listener, message.cid)
+
+    async def _failed(self, listener: Listener, cid: str | None) -> None:
+        """The store could not write: nothing is known but the log itself."""
+        self.refuse(listener, cid, NOT_STORED)
+        await self.catch_up()
 
     def _answered(self, listener: Listener, key: str, message: NumberedMessage) -> bool:
         """Answer a command that was carried out before, as it was answered then."""
@@ -384,8 +456,16 @@ class Table:
             return False
         return True
 
-    async def _store(self, step: Step, cid: str | None = None) -> list[Numbered]:
-        """Store a step, then take it: its events, none when its number or cid was taken by another writer."""
+    async def _store(self, step: Step) -> list[Numbered]:
+        """Store a step of the table's own, then take it: its events, none when another writer was first."""
+        judged = self._to_store(step, None)
+        if await self._seams.store.append(judged.append):
+            return self._take(judged)
+        await self.catch_up(judged.append.n)
+        return []
+
+    def _to_store(self, step: Step, cid: str | None) -> _Judged:
+        """A step with what is written of it."""
         step = self._promising(step)
         before, owners = self.seats, step.after.company.owners
         taken, freed = ((), ()) if owners is before else _seats_between(before, owners)
@@ -393,13 +473,14 @@ class Table:
         ends = over and not self.course.over
         results = results_of(self.id, step.after, self._seams.clock.now()) if ends else ()
         append = Append(self.id, self.course.n + 1, step.texts(), cid, over, taken, results, freed)
-        if await self._seams.store.append(append):
-            taken_now = self.course.take(step, cid)
-            if ends and (self.setup.part is not None or any(row.pool is not None for row in results)):
-                self._ended(self)
-            return taken_now
-        await self.catch_up(append.n)
-        return []
+        return _Judged(step, append, ends)
+
+    def _take(self, judged: _Judged) -> list[Numbered]:
+        """Go where a stored step leads; its events."""
+        taken = self.course.take(judged.step, judged.append.cid)
+        if judged.ends and (self.setup.part is not None or any(row.pool is not None for row in judged.append.results)):
+            self._ended(self)
+        return taken
 
     def _promising(self, step: Step) -> Step:
         """Where a round ends here, the commitment to the next deal belongs to the step: here, or where people go on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Protocol
 
 from doublesix.store.duplicates import Duplicates
@@ -51,7 +51,7 @@ class Store(Protocol):
         """What players note on their own rounds."""
         ...
 
-    async def append(self, append: Append) -> bool:
+    def append(self, append: Append) -> Awaitable[bool]:
         """Store one move's events durably: True when they are, False when the number or the cid was taken.
 
         Raises `NotStored` when the transaction failed; then nothing is known but the log itself.
