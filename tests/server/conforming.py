@@ -124,11 +124,12 @@ def message_validator(kind: str) -> Any:
 @contextmanager
 def watched(traffic: Traffic, ear: type) -> Iterator[None]:
     """Everything that ears, sockets and requests are told is held against its description."""
-    tell, told, call = Connection.tell, ear.tell, Guard.__call__  # type: ignore[attr-defined]
+    take, told, call = Connection._take, ear.tell, Guard.__call__  # type: ignore[attr-defined]
 
-    def connection_tell(self: Connection, message: Any) -> None:
-        traffic.message(message)
-        tell(self, message)
+    def connection_take(self: Connection, messages: tuple[Any, ...]) -> None:
+        for message in messages:
+            traffic.message(message)
+        take(self, messages)
 
     def ear_tell(self: Any, message: Any) -> None:
         traffic.message(message)
@@ -152,10 +153,10 @@ def watched(traffic: Traffic, ear: type) -> Iterator[None]:
 
         await call(self, scope, receive, watching)
 
-    Connection.tell = connection_tell  # type: ignore[method-assign]
+    Connection._take = connection_take  # type: ignore[method-assign]
     ear.tell = ear_tell  # type: ignore[attr-defined]
     Guard.__call__ = guard_call  # type: ignore[method-assign]
     try:
         yield
     finally:
-        Connection.tell, ear.tell, Guard.__call__ = tell, told, call  # type: ignore[attr-defined, method-assign]
+        Connection._take, ear.tell, Guard.__call__ = take, told, call  # type: ignore[attr-defined, method-assign]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -166,10 +166,10 @@ async def test_the_short_way_is_the_one_that_is_taken() -> None:
             heard.append(text)
             hears(text)
 
-        def saying(text: bytes) -> bool:
-            done = bool(say(text))
+        def saying(texts: Sequence[bytes]) -> bool:
+            done = bool(say(texts))
             if done:
-                said.append(text)
+                said.extend(texts)
             return done
 
         direct.hears, direct.say = hearing, saying

@@ -102,6 +102,10 @@ class Ear:
         if "state" in heard:
             self.state, self.n = {"moves": self._moves(heard.get("events", []))} | heard["state"], heard["n"]
 
+    def tell_both(self, first: Frame, second: Frame) -> None:
+        self.tell(first)
+        self.tell(second)
+
     def end(self, code: int, reason: str) -> None:
         self.ended = (code, reason)
 

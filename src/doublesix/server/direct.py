@@ -8,7 +8,7 @@ something is not asked whether he is there: a line is asked when it has been sil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -37,8 +37,8 @@ class Direct(Protocol):
     hears: Callable[[str], None] | None
     """Told every short text; None where all of them go the usual way."""
 
-    def say(self, text: bytes) -> bool:
-        """Write a text; False where it cannot be now, so that it must take the usual way."""
+    def say(self, texts: Sequence[bytes]) -> bool:
+        """Write texts one after the other; False where it cannot be now, so that they must take the usual way."""
         ...
 
 
@@ -85,13 +85,16 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self.hears(text)
         return True
 
-    def say(self, text: bytes) -> bool:
-        """Write a text, unless the socket is closing or its reader has fallen behind."""
+    def say(self, texts: Sequence[bytes]) -> bool:
+        """Write texts, unless the socket is closing or its reader has fallen behind."""
         if not self.handshake_complete or self.close_sent or self.disconnected:
             return False
         if not self.writable.is_set() or self.transport.is_closing():
             return False
-        self.transport.write(_head(len(text)) + text)
+        parts = []
+        for text in texts:
+            parts += _head(len(text)), text
+        self.transport.write(b"".join(parts))
         return True
 
     def send_keepalive_ping(self) -> None:

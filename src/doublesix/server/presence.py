@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from doublesix.rules.phrases import Phrase
@@ -36,6 +37,8 @@ class Presence:
         """Whether nobody who sits here is connected."""
         self._timer: asyncio.Task[None] | None = None
         self._told: tuple[int | None, int | None] = (None, None)
+        self._complete: Mapping[int, str] | None = None
+        """The owners of the seats, where all of them are here; None where somebody is not."""
         self.last = self._begun
         """When somebody who sits here was last seen."""
 
@@ -85,6 +88,7 @@ class Presence:
             self._begun, self._empty = now, False
             self._left.clear()
         self.last = now
+        self._complete = self._table.seats if all(map(self.is_here, self._table.setup.people)) else None
         self._watch()
         self._table.tell_presence()
 
@@ -96,6 +100,7 @@ class Presence:
         here = self.here
         left = [seat for seat in listener.seats if not here[seat]]
         if left:
+            self._complete = None
             self._left.update(dict.fromkeys(left, self.last))
             self._empty = not any(here)
             self._watch()
@@ -108,6 +113,8 @@ class Presence:
             self._round, now = number, self._clock.now()
             self._used.clear()
             self._left = {seat: max(now, left) for seat, left in self._left.items()}
+        if before[0] is None and self._complete is self._table.seats:
+            return  # nobody is away, and nobody was
         self._watch()
         if self._told[0] != before[0]:
             asyncio.get_running_loop().call_soon(self._table.tell_presence)

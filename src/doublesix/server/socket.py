@@ -90,6 +90,13 @@ class Connection:
 
     def tell(self, message: Frame) -> None:
         """Queue a message."""
+        self._take((message,))
+
+    def tell_both(self, first: Frame, second: Frame) -> None:
+        """Queue two messages, to be written together."""
+        self._take((first, second))
+
+    def _take(self, messages: tuple[Frame, ...]) -> None:
         if self._full:
             return
         if len(self._queue) >= SEND_QUEUE:
@@ -98,9 +105,11 @@ class Connection:
             self.end(TOO_SLOW, "too slow: connect again for how things stand")
             return
         waits = self._writer is not None or self.closing is not None
-        if not waits and self._direct is not None and self._direct.say(message.said(self._speech).encode()):
-            return
-        self._queue.append(message)
+        if not waits and self._direct is not None:
+            speech = self._speech
+            if self._direct.say([message.said(speech).encode() for message in messages]):
+                return
+        self._queue.extend(messages)
         if not waits:
             self._writer = asyncio.create_task(self._write(), name="socket writer")
 

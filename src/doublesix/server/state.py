@@ -525,38 +525,47 @@ def _beside_text(held: Tile, speech: Speech) -> str:
 def _round_needs(course: Course, reader: Reader) -> Needs:
     """What stays while tiles are laid. Of the position nothing before the round has ended; then it is public."""
     now, position, seat = course.now, _position(course), reader.seat
-    before, lead = now.before, position.line.lead
+    lead = position.line.lead
     laid, ended = lead is not None, position.outcome is not None
     if not laid and seat == position.turn and len(position.legal_moves) == 1:
         lead = position.legal_moves[0].tile
     return (
         now.setup,
         seat,
-        (before.number, before.later, position.leader, lead, laid),
+        now.before,
+        position.leader,
+        lead,
+        laid,
         (reader.seats, position.turn) if len(reader.seats) > 1 else None,
         (position, course.withheld) if ended else None,
-        (now.match, _scores(course), ended, ended and course.can_deal),
+        now.match,
+        _scores(course),
+        ended and course.can_deal,
     )
 
 
 def _round(
     setup: Setup,
     seat: int | None,
-    lead: tuple[int, bool, int, Tile | None, bool],
+    before: Match,
+    leader: int,
+    lead: Tile | None,
+    laid: bool,
     shared: tuple[tuple[int, ...], int | None] | None,
     end: tuple[Position, bool] | None,
-    match: tuple[Match, tuple[int, ...], bool, bool],
+    match: Match,
+    scores: tuple[int, ...],
+    can_next: bool,
 ) -> Json:
     """Which round it is and who leads it, who reads this, how the round ended, and where the match stands."""
-    number, later, leader, tile, laid = lead
     return {
-        "round": number,
+        "round": before.number,
         "leader": leader,
-        "why_leader": why_leader(setup, later, leader, tile, laid, seat),
+        "why_leader": why_leader(setup, before.later, leader, lead, laid, seat),
         "you": seat,
         "device": _device(seat, *shared) if shared is not None else None,
         "outcome": _outcome(end[0], setup, end[1], seat) if end is not None else None,
-        "match": _match(setup, *match, seat) if setup.match else None,
+        "match": _match(setup, match, scores, end is not None, can_next, seat) if setup.match else None,
     }
 
 
@@ -604,7 +613,7 @@ def _position(course: Course) -> Position:
 def _scores(course: Course) -> tuple[int, ...]:
     """The scores as they stand, points in play of the running round among them."""
     scores, position = course.now.match.scores, _position(course)
-    if position.outcome is not None or not any(position.points):
+    if position.rules.count is None or position.outcome is not None or not any(position.points):
         return scores
     return tuple(score + points for score, points in zip(scores, position.points, strict=True))
 

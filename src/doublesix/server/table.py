@@ -76,6 +76,10 @@ class Listener(Protocol):
         """Queue a message for it."""
         ...
 
+    def tell_both(self, first: Frame, second: Frame) -> None:
+        """Queue two messages for it, to be sent together."""
+        ...
+
     def end(self, code: int, reason: str) -> None:
         """Close it."""
         ...
@@ -412,8 +416,7 @@ class Table:
     def _done(self, listener: Listener, cid: str, judged: _Judged) -> None:
         """A command is stored."""
         taken = self._take(judged)
-        self.acknowledge(listener, cid)
-        self._tell(taken)
+        self._tell(taken, listener, self._acknowledgement(cid))
         self.turns.make_forced()
 
     async def _lost(self, listener: Listener, message: NumberedMessage, judged: _Judged) -> None:
@@ -530,7 +533,10 @@ class Table:
 
     def acknowledge(self, listener: Listener, cid: str, n: int | None = None) -> None:
         """Say that a command was carried out, and that its last event is `n`."""
-        listener.tell(frame({"t": "ok", "cid": cid, "n": self.course.n if n is None else n}))
+        listener.tell(self._acknowledgement(cid, n))
+
+    def _acknowledgement(self, cid: str, n: int | None = None) -> Frame:
+        return frame({"t": "ok", "cid": cid, "n": self.course.n if n is None else n})
 
     def send_on(self, listener: Listener, cid: str, table: str) -> None:
         """Send somebody on to another table."""
@@ -586,8 +592,11 @@ class Table:
         else:
             self._show(listener)
 
-    def _tell(self, taken: Sequence[Numbered]) -> None:
-        """The same events for every listener, as its seat may see them; each seat's text is made once."""
+    def _tell(self, taken: Sequence[Numbered], by: Listener | None = None, answer: Frame | None = None) -> None:
+        """The same events for every listener, as its seat may see them; each seat's text is made once.
+
+        Who made them happen gets its answer right before them.
+        """
         if not taken:
             return
         self.presence.moved()
@@ -606,9 +615,14 @@ class Table:
             told = frames.get(whose)
             if told is None:
                 told = frames[whose] = events_frame(course, *whose, taken, reading, moment)
-            listener.tell(told)
+            if listener is by and answer is not None:
+                listener.tell_both(answer, told)
+            else:
+                listener.tell(told)
             if locked and not listener.insider:
                 listener.end(LOCKED, LOCKED_SENTENCE)
+        if answer is not None and by is not None and by not in self.listeners:
+            by.tell(answer)
         if left:
             self.tell_presence()
         if self.setup.talk != self._talk:

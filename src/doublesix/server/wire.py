@@ -22,17 +22,19 @@ class Frame(str):
     __slots__ = ("_message", "_others")
 
     _message: Mapping[str, Any] | Writing | None
-    _others: dict[str, str]
+    _others: dict[str, str] | None
 
     def __new__(cls, text: str, message: Mapping[str, Any] | Writing | None = None) -> Self:
         self = str.__new__(cls, text)
-        self._message, self._others = message, {}
+        self._message, self._others = message, None
         return self
 
     def said(self, speech: Speech) -> str:
         """The text in a language."""
         if speech is ENGLISH or self._message is None:
             return self
+        if self._others is None:
+            self._others = {}
         text = self._others.get(speech.language)
         if text is None:
             text = self._others[speech.language] = encoded(self._message, speech)
