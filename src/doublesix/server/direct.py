@@ -91,7 +91,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             return False
         if not self.writable.is_set() or self.transport.is_closing():
             return False
-        parts = []
+        parts = list[bytes]()
         for text in texts:
             parts += _head(len(text)), text
         self.transport.write(b"".join(parts))
