@@ -39,21 +39,22 @@ COMMANDS: Final = (
 """The commands in the order `--help` lists them; each is a module here with `add_parser` and `run`."""
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """The parser of every command."""
+def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """The parser of every command, or of some: what a command needs is loaded with it."""
     parser = argparse.ArgumentParser(
         prog="doublesix", description="Draw dominoes: play, serve, and work with rules and records."
     )
     parser.add_argument("--version", action="version", version=f"doublesix {__version__}, kernel: {ENGINE}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for name in COMMANDS:
+    for name in names:
         importlib.import_module(f"doublesix.cli.{name}").add_parser(subparsers)
     return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. 0: all well; 1: the input is at fault (one sentence on standard error); 2: wrong usage."""
-    args = build_parser().parse_args(argv)
+    given = sys.argv[1:] if argv is None else argv
+    args = build_parser(given[:1] if given and given[0] in COMMANDS else COMMANDS).parse_args(given)
     try:
         return int(args.run(args))
     except WrongUsage as error:

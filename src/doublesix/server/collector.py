@@ -65,8 +65,8 @@ class Collector:
 async def collect(clock: Clock) -> None:
     """Search as long as the server runs."""
     gc.set_threshold(BURST, 1_000, 1_000)
+    gc.freeze()  # what was made while the program was loaded stays
     collector = Collector(clock.now())
-    collector.everything(clock.now())
     while True:
         await clock.sleep(EVERY)
         collector.look(gc.get_count()[0], clock.now())
