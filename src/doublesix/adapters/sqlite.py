@@ -19,7 +19,7 @@ _GROWN: Final = 16
 
 _PAGES: Final = 12_000
 """Pages of the write-ahead log, 48 MiB, at which they go into the database: who writes next waits for that. After every
-1,000 pages, which is SQLite's own measure, three of a hundred transactions of a busy server wait; so it is one of 400."""
+1,000 pages, as SQLite has it, three of a hundred transactions of a busy server wait; so it is one of 400."""
 
 
 def open_engine(path: Path) -> AsyncEngine:
