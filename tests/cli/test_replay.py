@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -201,3 +203,13 @@ def test_every_command_has_help(command: str) -> None:
     ran = run(command, "--help")
     assert ran.code == 0
     assert "--json" in ran.out
+
+
+def test_a_command_loads_what_it_needs_and_no_other_command() -> None:
+    code = (
+        "import sys; from doublesix.cli import main\n"
+        "assert main(['rules', '--json']) == 0\n"
+        "print([name for name in sys.modules if name.startswith('doublesix.cli.') and 'practice' in name])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"

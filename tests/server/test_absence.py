@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
 from typing import Any
 
 import pytest
@@ -175,3 +177,39 @@ async def test_no_byte_about_absence_holds_a_tile_that_a_seat_or_spectator_must_
     await world.ear(table, "ben")
     assert [leak for other in others for leak in other.leaks] == []
     assert others[2].searched > 3
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_who_is_waited_for_is_known_after_every_move_whoever_came_and_went(seed: int) -> None:
+    """A move at a full table asks for nobody's absence: it is found out all the same as soon as somebody goes."""
+    world, rng = World(seed=seed), random.Random(seed)
+    table, ears = await world.people("draw-100", ("ben", "cleo"))
+    away: set[int] = set()
+    while (position := table.course.position) is not None and position.turn is not None:
+        seat = rng.randrange(3)
+        if seat in away:
+            table.join(ears[seat])
+            away.remove(seat)
+        elif rng.random() < 0.3:
+            table.leave(ears[seat])
+            away.add(seat)
+        assert table.presence.awaited[0] == (position.turn if position.turn in away else None)
+        if position.turn in away:
+            table.join(ears[position.turn])
+            away.remove(position.turn)
+        await world.move(table, ears[position.turn])
+        await world.settle(table)
+        await asyncio.sleep(0)
+        turn = table.course.position.turn
+        assert table.presence.awaited[0] == table.presence._told[0] == (turn if turn in away else None)
+        if turn in away and len(away) < 3:
+            assert next(ear for at, ear in enumerate(ears) if at not in away).last("presence")["away"] == turn
+
+
+async def test_an_answer_comes_right_before_what_it_made_happen_and_to_who_asked_alone() -> None:
+    world = World()
+    table, ears = await world.people()
+    before = [len(ear.heard) for ear in ears]
+    await world.move(table, ears[0])
+    kinds = [[heard["t"] for heard in ear.heard[at:]] for ear, at in zip(ears, before, strict=True)]
+    assert kinds == [["ok", "events"], ["events"]]

@@ -25,6 +25,8 @@ async def test_every_connection_syncs_every_commit(tmp_path: Path) -> None:
         for connection in (one, two):
             assert (await connection.execute(sa.text("PRAGMA synchronous"))).scalar() == 2
             assert (await connection.execute(sa.text("PRAGMA journal_mode"))).scalar() == "wal"
+            pages = (await connection.execute(sa.text("PRAGMA wal_autocheckpoint"))).scalar()
+            assert (pages or 0) > 4000, "the log is not put into the database every few transactions"
         wal = tmp_path / "t.sqlite-wal"
         assert wal.stat().st_size > 15 << 20, "the log is grown before the first move"
         assert (tmp_path / "t.sqlite").stat().st_size < 1 << 20
