@@ -122,7 +122,7 @@
     return found;
   }
 
-  const among = (focused) => [...document.querySelectorAll('[data-state]')].filter((e) => e.matches(CONTROLS)).flatMap((e) =>
+  const among = (focused) => [...document.querySelectorAll('[data-state]')].filter((e) => e.matches(CONTROLS) && shown(painted(e)) && !dead(e)).flatMap((e) =>
     [...pale(painted(e)), ...faint(painted(e)), ...frame(painted(e)), ...(focused ? ring(e) : [])].map((fault) => `${fault}: ${short(e)}`));
 
   /** What appears or changes its colour is taken as it will stay. */

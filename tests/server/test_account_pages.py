@@ -8,6 +8,7 @@ import re
 import zipfile
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import httpx
 import msgspec
@@ -219,6 +220,30 @@ async def test_a_profile_shows_rating_graph_results_and_favourite_rules(
     told = (await ben.get("/api/players/Ann")).json()
     assert told["ratings"][0]["games"] == 3
     assert [row["place"] for row in told["results"]] == [2, 2, 2]
+
+
+DATES = {
+    "en": ("Account since 7 Mar 2031", "1 of 2"),
+    "es": ("Cuenta desde el 7 mar 2031", "1 de 2"),
+    "pt": ("Conta desde 7 de mar. de 2031", "1 de 2"),
+    "fr": ("Compte depuis le 7 mars 2031", "1 sur 2"),
+}
+"""How a profile says since when, and how it says a place."""
+
+
+async def test_a_profile_writes_days_as_the_reader_s_language_does(
+    ann: httpx.AsyncClient, ben: httpx.AsyncClient, world: World
+) -> None:
+    world.clock.time = datetime(2031, 3, 7, 12, tzinfo=UTC).timestamp()
+    await sign_up(ann)
+    await sign_up(ben, "Ben")
+    await played(world, {await guest_of(ann, world.lobby) or "": "Ann", await guest_of(ben, world.lobby) or "": "Ben"})
+    for language, (since, place) in DATES.items():
+        text = (await ann.get("/player/Ben", headers={"accept-language": language})).text
+        assert since in text
+        assert place in text
+        day = since.partition("7")[2]
+        assert text.count(f"7{day}") >= 3, "the graph, its numbers and the results say the day in the same way"
 
 
 async def test_a_profile_is_found_however_its_name_is_written_and_404_where_there_is_none(

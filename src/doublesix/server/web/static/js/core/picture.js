@@ -80,7 +80,8 @@ export function paint(canvas, tiles, unit) {
     pen.stroke(new Path2D('M0 -.37V.37'));
     pen.globalAlpha = 1;
     pen.lineWidth = dot;
-    pen.stroke(new Path2D(dots));
+    // of a path that is one point and nothing more a canvas paints nothing, unlike SVG
+    pen.stroke(new Path2D(dots.replaceAll('h0', 'h.001')));
     pen.restore();
   }
 }
