@@ -48,9 +48,10 @@ def replay_of(records: Sequence[Record | MatchRecord]) -> Json:
         try:
             played = record.rounds_played()
         except DominoError as problem:
-            raise UnreadableError(
-                Phrase("Record {n} cannot be replayed: {why}.", n=number, why=str(problem))
-            ) from problem
+            why = str(problem)
+            if why.endswith("."):  # a refused move is explained in whole sentences
+                raise UnreadableError(Phrase("Record {n} cannot be replayed: {why}", n=number, why=why)) from problem
+            raise UnreadableError(Phrase("Record {n} cannot be replayed: {why}.", n=number, why=why)) from problem
         rounds += [round_json(positions, names) for positions in played]
     if not rounds:
         raise UnreadableError(Phrase("The match has no rounds yet."))
