@@ -1,4 +1,4 @@
-"""P64: every tile that is drawn shows as many dots as it has pips, counted in what is painted and not in what was meant."""
+"""P64: every tile that is drawn shows as many dots as it has pips: they are counted in what is painted."""
 
 from __future__ import annotations
 
@@ -34,12 +34,14 @@ DOTS = """(canvas, boxes) => {
         const [i, j] = next.pop();
         blob.push([i, j]);
         for (const [k, l] of [[i + 1, j], [i - 1, j], [i, j + 1], [i, j - 1]]) {
-          if (k < left || l < top || k >= left + width || l >= top + height || seen.has(`${k} ${l}`) || !dark(k, l)) continue;
+          const outside = k < left || l < top || k >= left + width || l >= top + height;
+          if (outside || seen.has(`${k} ${l}`) || !dark(k, l)) continue;
           seen.add(`${k} ${l}`);
           next.push([k, l]);
         }
       }
-      const [w, h] = [0, 1].map((at) => Math.max(...blob.map((one) => one[at])) - Math.min(...blob.map((one) => one[at])) + 1);
+      const across = (xs) => Math.max(...xs) - Math.min(...xs) + 1;
+      const [w, h] = [0, 1].map((at) => across(blob.map((one) => one[at])));
       if (Math.min(w, h) >= 4 && Math.max(w, h) < 1.6 * Math.min(w, h)) dots += 1;
     }
     return dots;
