@@ -200,7 +200,9 @@ async def test_who_is_waited_for_is_known_after_every_move_whoever_came_and_went
         await world.move(table, ears[position.turn])
         await world.settle(table)
         await asyncio.sleep(0)
-        turn = table.course.position.turn
+        after = table.course.position
+        assert after is not None
+        turn = after.turn
         assert table.presence.awaited[0] == table.presence._told[0] == (turn if turn in away else None)
         if turn in away and len(away) < 3:
             assert next(ear for at, ear in enumerate(ears) if at not in away).last("presence")["away"] == turn
