@@ -5,7 +5,7 @@
 The plan names the address, the tables, the cookies of their two people, and phases; each phase is answered with a JSON
 line. A move is made when both seats have seen the last one; its time counts from the moment it was due, so that a
 server that is late is not spared. Whatever this process does counts as the server's time too, so it does little: one
-thread that asks the system which sockets have something to say, frames read by hand, and no more decoded than a move
+thread that asks Linux which sockets have something to say, frames read by hand, and no more decoded than a move
 needs.
 """
 
