@@ -358,14 +358,13 @@ class Table:
         """The same for a step when nothing is under way: no task waits for the store, and none is needed before it."""
         try:
             judged = self._judge(listener, message)
+            if judged is not None:
+                self._storing = asyncio.ensure_future(self._seams.store.append(judged.append))
+                self._storing.add_done_callback(partial(self._stored, listener, message, judged))
         except RefusedError as problem:
             self.refuse(listener, message.cid, refused(self.setup, problem))
         except Exception:
             log.exception("table %s: a command failed", self.id)
-        else:
-            if judged is not None:
-                self._storing = asyncio.ensure_future(self._seams.store.append(judged.append))
-                self._storing.add_done_callback(partial(self._stored, listener, message, judged))
 
     def _stored(
         self, listener: Listener, message: NumberedMessage, judged: _Judged, answer: asyncio.Future[bool]
