@@ -7,6 +7,7 @@ them; the log of the table must come to the same, event by event.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from test_duplicate import calm, made
 from world import Ear, World
 
 from doublesix.server.pace import Pace
+from doublesix.server.setup import Seat, make_setup
 from doublesix.server.table import Table
 from doublesix.store import Append, MemoryStore, NotStored
 
@@ -153,6 +155,46 @@ async def test_two_processes_that_both_go_on_go_on_to_one_table() -> None:
     assert same is not None
     assert set(await asyncio.gather(table.rematch(), same.rematch())) == {next(reversed(store._tables))}
     assert len(store._tables) == 2
+
+
+@pytest.mark.parametrize("chosen", [0, 1, None], ids=["chosen black", "chosen white", "drawn by lot"])
+async def test_who_leads_is_settled_once_and_alternates_over_restarts(chosen: int | None) -> None:
+    """The server ends after the table is made, after the first deal, and at each table that is played after it."""
+    store = MemoryStore()
+    seeds = itertools.count(5)
+    world = World(store, seed=next(seeds))
+    seats = ("you", "open") if chosen == 0 else ("open", "you")
+    setup, mine = make_setup("ply-yard", 2, seats, match=False)
+    if chosen is None:
+        setup, mine = world.lobby.by_lot(setup, mine)
+    setup = setup.with_seat(mine, Seat("person", None, "Ann"))
+    table = await world.lobby.create(setup, {mine: "ann"})
+    black = "ann" if mine == 0 else "ben"
+    assert chosen is None or mine == chosen
+
+    async def restarted(name: str) -> tuple[World, Table]:
+        again = World(store, seed=next(seeds))
+        found = await again.lobby.find(name)
+        assert found is not None
+        return again, found
+
+    world, table = await restarted(table.id)
+    assert table.setup.lot == (chosen is None)
+    await table.sit("ben", "Ben")
+    for _ in range(3):
+        world, table = await restarted(table.id)
+        assert table.course.position is not None
+        assert table.course.position.leader == 0
+        assert table.seats[0] == black
+        assert [seat.name for seat in table.setup.seats] == [table.seats[seat].capitalize() for seat in (0, 1)]
+        ears = [await world.ear(table, table.seats[seat]) for seat in (0, 1)]
+        await world.play_together(table, ears)
+        world, table = await restarted(table.id)
+        for guest in ("ann", "ben"):
+            answer = await world.say(table, await world.ear(table, guest), {"t": "again", "cid": guest})
+        table_id = answer["url"].removeprefix("/table/")
+        world, table = await restarted(table_id)
+        black = "ben" if black == "ann" else "ann"
 
 
 async def test_a_claim_that_was_made_is_made_once_and_a_running_grace_begins_anew() -> None:
