@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Browser
 
+from .conftest import PLAIN
 from .driving import Player
 
 pytestmark = pytest.mark.browser
@@ -43,7 +45,9 @@ def play_round(players: list[Player]) -> None:
     raise AssertionError("the round did not end")
 
 
-def test_two_people_play_a_round_and_again_with_the_lead_swapped(player: Player, ben: Player) -> None:
+def test_two_people_play_a_round_and_again_with_the_lead_swapped(
+    player: Player, ben: Player, browser: Browser
+) -> None:
     ann = player
     link = invite(ann)
     assert "Waiting for one more to sit down" in ann.page.locator("#now").inner_text()
@@ -56,6 +60,9 @@ def test_two_people_play_a_round_and_again_with_the_lead_swapped(player: Player,
     play_round([ann, ben])
     assert ann.page.locator("round-card h2").inner_text() == ben.page.locator("round-card h2").inner_text()
     first = ann.page.url
+    watcher = Player(browser.new_page(viewport={"width": 360, "height": 740}, **PLAIN), ann.address)
+    watcher.page.goto(first)
+    watcher.page.locator("round-card h2").wait_for()
     ann.page.get_by_role("button", name="Again").click()
     ann.page.get_by_role("button", name="Waiting for the others").wait_for()
     ben.page.locator("round-card").get_by_text("Ann would like to play again.").wait_for()
@@ -64,6 +71,12 @@ def test_two_people_play_a_round_and_again_with_the_lead_swapped(player: Player,
         one.page.wait_for_url(lambda url: url != first)
         one.ready()
     ben.page.wait_for_selector("#main[data-turn=mine]")
+    watcher.page.get_by_role("link", name="Watch the next round").click()
+    watcher.page.wait_for_url(ann.page.url)
+    watcher.ready()
+    assert watcher.page.locator("#now").inner_text() == "Black to play. You are watching."
+    watcher.page.context.close()
+    assert watcher.errors == []
 
 
 def test_resigning_asks_once_more_and_ends_the_round_for_both(player: Player, ben: Player) -> None:

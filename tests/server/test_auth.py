@@ -36,6 +36,23 @@ def test_the_own_addresses_are_allowed() -> None:
     assert HERE.allows("https://dominoes.example")
 
 
+@pytest.mark.parametrize(
+    ("host", "origins", "others"),
+    [
+        ("192.168.1.5:8000", ["http://127.0.0.1:8000", "http://192.168.1.5:8000"], "http://192.168.1.5:8000"),
+        ("127.0.0.1:8000", ["http://127.0.0.1:8000", "http://192.168.1.5:8000"], "http://192.168.1.5:8000"),
+        ("localhost:8000", ["http://localhost:8000", "http://pi:8000", "https://a.example"], "https://a.example"),
+        ("pi:8000", ["http://localhost:8000", "http://pi:8000", "https://a.example"], "http://pi:8000"),
+        ("[::1]:8000", ["http://[::1]:8000", "http://localhost:8000"], None),
+        ("127.0.0.1:8000", ["http://127.0.0.1:8000", "http://localhost:8000"], None),
+    ],
+)
+def test_an_invitation_names_an_address_that_other_devices_can_open(
+    host: str, origins: list[str], others: str | None
+) -> None:
+    assert Origins(origins).for_others(host) == others
+
+
 def test_hosts_are_those_of_the_origins() -> None:
     assert HERE.knows_host("127.0.0.1:8000")
     assert HERE.knows_host("DOMINOES.example")

@@ -35,13 +35,24 @@ async def waiting(client: httpx.AsyncClient, *seats: str, **more: Any) -> str:
     return table
 
 
-async def test_the_waiting_page_shows_the_link_and_its_code(app: Any) -> None:
+async def test_the_waiting_page_shows_a_link_that_other_devices_can_open_and_its_code(world: World) -> None:
+    app = create_app(Settings(origins=(HERE, "http://192.168.1.5:8000"), bot_delay=0.0), world.seams)
+    async with visitor(app) as ann:
+        table = await waiting(ann, "open")
+        page = (await ann.get(f"/table/{table}")).text
+        assert f'value="http://192.168.1.5:8000/join/{table}"' in page
+        assert '<svg class="qr"' in page
+        assert "Only browsers on this computer" not in page
+        assert snapshot(page)["state"]["waiting"]
+    await app.state.lobby.close()
+
+
+async def test_where_no_other_device_can_open_the_link_the_page_says_so(app: Any) -> None:
     async with visitor(app) as ann:
         table = await waiting(ann, "open")
         page = (await ann.get(f"/table/{table}")).text
         assert f'value="{HERE}/join/{table}"' in page
-        assert '<svg class="qr"' in page
-        assert snapshot(page)["state"]["waiting"]
+        assert "Only browsers on this computer can open this link." in page
 
 
 async def test_looking_at_an_invitation_takes_no_seat_and_the_button_takes_one(app: Any) -> None:

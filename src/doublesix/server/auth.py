@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 import secrets
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -45,7 +46,8 @@ class Origins:
     """
 
     def __init__(self, origins: Iterable[str]) -> None:
-        self.allowed = frozenset(map(normal, origins))
+        self._in_order = tuple(map(normal, origins))
+        self.allowed = frozenset(self._in_order)
         self._schemes = {urlsplit(origin).netloc: urlsplit(origin).scheme for origin in sorted(self.allowed)}
 
     def knows_host(self, host: str) -> bool:
@@ -56,9 +58,26 @@ class Origins:
         """Whether people reach this host over https."""
         return self._schemes.get(host.lower()) == "https"
 
+    def for_others(self, host: str) -> str | None:
+        """The origin by which other devices reach the server that a visitor found at `host`; None where none can.
+
+        Who came by an address that only this machine knows gets another one, with https before without.
+        """
+        own = f"{'https' if self.is_secure(host) else 'http'}://{host.lower()}"
+        known = [own, *sorted(self._in_order, key=lambda origin: not origin.startswith("https:"))]
+        return next((origin for origin in known if not _is_own(urlsplit(origin).hostname or "")), None)
+
     def allows(self, origin: str | None) -> bool:
         """Whether a page of this origin may open sockets and send commands. A missing one and `null` may not."""
         return origin is not None and origin in self.allowed
+
+
+def _is_own(name: str) -> bool:
+    """Whether only this machine itself knows the name."""
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost")
 
 
 def normal(origin: str) -> str:

@@ -66,8 +66,13 @@ class Desk:
 
     def absolute(self, request: Request, path: str) -> str:
         """A path of this server as an address that another device can open."""
-        scheme = "https" if self.secure(request) else "http"
-        return f"{scheme}://{request.headers.get('host', '')}{path}"
+        host = request.headers.get("host", "")
+        here = f"{'https' if self.secure(request) else 'http'}://{host}"
+        return (self.origins.for_others(host) or here) + path
+
+    def only_here(self, request: Request) -> bool:
+        """Whether no other device can open an address of this server."""
+        return self.origins.for_others(request.headers.get("host", "")) is None
 
     def check_wish(self, request: Request, *, form: bool) -> None:
         """Refuse what may not be the visitor's own wish."""

@@ -169,6 +169,7 @@ class Pages(Desk):
                 link=link,
                 pace=table.setup.pace,
                 view=view,
+                only_here=self.only_here(request),
             )
         )
 

@@ -91,9 +91,15 @@ TableView = Literal["", "screen", "hand"]
 """How a table is shown: as usual, large and without a hand, or with the hand first."""
 
 
-def waiting(snapshot: str, title: str, rules_url: str, link: str, pace: Any, view: TableView = "") -> str:
-    """A table that waits for people, with what it agreed on about time and the link that invites, also as a QR code."""
+def waiting(
+    snapshot: str, title: str, rules_url: str, link: str, pace: Any, view: TableView = "", *, only_here: bool = False
+) -> str:
+    """A table that waits for people, with what it agreed on about time and the link that invites, also as a QR code.
+
+    `only_here`: no other device can open the link.
+    """
     values = {"title": title, "rules_url": rules_url, "link": link, "pace": pace, "code": Markup(drawing.qr_svg(link))}
+    values["only_here"] = only_here
     return render("waiting.html", snapshot=Markup(script_safe(snapshot)), view=view, **values)
 
 

@@ -20,7 +20,7 @@ import { t } from './speech.js';
 const QUIET = 20000;
 const PATIENCE = 8000;
 /** How long a sign of life may take when there is reason to doubt the line, so that who wakes is up to date in two seconds. */
-const DOUBT = 1000;
+const DOUBT = 600;
 /** How long a try to connect may take before the next one. */
 const TRY = 5000;
 /** The longest wait between two tries, so that the round goes on within two seconds of the line's return. */
@@ -52,6 +52,10 @@ export class Session {
     /** @type {Socket|null} */
     this.socket = null;
     this.failures = 0;
+    /** How many pings have no answer yet. */
+    this.owed = 0;
+    /** Whether only the answer to a ping proves that the line holds: what a sleeping page had been sent arrives as it wakes. */
+    this.doubted = false;
     /** What was added last on this connection, so that it is not said twice. */
     this.mixed = '';
     /** @type {unknown} */
@@ -69,7 +73,8 @@ export class Session {
     this.timer = this.world.later(() => this.#giveUp(), TRY);
     socket.onopen = () => {
       if (this.socket !== socket) return;
-      this.failures = 0;
+      this.failures = this.owed = 0;
+      this.doubted = false;
       this.mixed = '';
       this.catching = false;
       this.status = 'open';
@@ -97,9 +102,13 @@ export class Session {
     if (this.status === 'lost') this.connect();
     if (this.status !== 'open') return;
     this.#send({ t: 'sync', n: this.n });
-    this.#send({ t: 'ping' });
+    this.#ping();
+    this.doubted = true;
     this.world.cancel(this.timer);
-    this.timer = this.world.later(() => this.#giveUp(), DOUBT);
+    this.timer = this.world.later(() => {
+      this.#giveUp();
+      this.connect();
+    }, DOUBT);
   }
 
   /**
@@ -144,7 +153,9 @@ export class Session {
 
   /** @param {Message} message */
   receive(message) {
-    this.#listenQuietly();
+    if (message.t === 'pong' && this.owed) this.owed -= 1;
+    if (!this.owed) this.doubted = false;
+    if (!this.doubted) this.#listenQuietly();
     switch (message.t) {
       case 'snapshot':
         this.#take(message, []);
@@ -255,11 +266,16 @@ export class Session {
     if (this.status === 'open') this.socket?.send(JSON.stringify(message));
   }
 
+  #ping() {
+    this.owed += 1;
+    this.#send({ t: 'ping' });
+  }
+
   /** After a silence ask for a sign of life; without one the connection counts as lost. */
   #listenQuietly() {
     this.world.cancel(this.timer);
     this.timer = this.world.later(() => {
-      this.#send({ t: 'ping' });
+      this.#ping();
       this.timer = this.world.later(() => this.#giveUp(), PATIENCE);
     }, this.pending ? PATIENCE : QUIET);
   }

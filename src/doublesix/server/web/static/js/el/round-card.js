@@ -19,12 +19,12 @@ export class RoundCard extends HTMLElement {
     });
   }
 
-  /** Show the outcome of this state, or hide. @param {{state: State, record: string, replay: string, busy: boolean}} data */
-  set data({ state, record, replay, busy }) {
+  /** Show the outcome of this state, or hide; `onward` is where the people whom I watch have gone on to. @param {{state: State, onward?: string, record: string, replay: string, busy: boolean}} data */
+  set data({ state, onward = '', record, replay, busy }) {
     const { outcome } = state;
     this.hidden = !outcome;
-    const key = outcome ? JSON.stringify([state.round, outcome, state.duplicate, state.match, state.company?.wishes, state.ratings]) : '';
-    if (outcome && key !== this.#key) this.replaceChildren(...contents(state, record, replay));
+    const key = outcome ? JSON.stringify([state.round, outcome, state.duplicate, state.match, state.company?.wishes, state.ratings, onward]) : '';
+    if (outcome && key !== this.#key) this.replaceChildren(...contents(state, onward, record, replay));
     this.#key = key;
     this.querySelector('button[data-ask]')?.setAttribute('aria-disabled', String(busy));
   }
@@ -35,8 +35,8 @@ export class RoundCard extends HTMLElement {
   }
 }
 
-/** @param {State} state @param {string} record @param {string} replay */
-function contents(state, record, replay) {
+/** @param {State} state @param {string} watched @param {string} record @param {string} replay */
+function contents(state, watched, record, replay) {
   const { outcome, match } = state;
   if (!outcome) return [];
   const rows = state.duplicate?.withheld ? [] : state.seats.map((_, seat) => row(state, seat));
@@ -59,7 +59,7 @@ function contents(state, record, replay) {
     button.hidden = true;
     paragraphs.push(...ofDuplicate(duplicate));
   }
-  const onward = duplicate ? [h('a', { class: 'main-button', href: (state.you !== null && duplicate.next) || duplicate.url }, state.you !== null && duplicate.next ? t('Next deal') : t('Results'))] : [];
+  const onward = duplicate ? [h('a', { class: 'main-button', href: (state.you !== null && duplicate.next) || duplicate.url }, state.you !== null && duplicate.next ? t('Next deal') : t('Results'))] : watched ? [h('a', { class: 'main-button', href: watched }, t('Watch the next round'))] : [];
   const go = h('div', { class: 'go' }, ...onward, button, check, h('a', { href: inviting(state) }, t('Invite')), h('a', { href: '/new' }, t('New game')), h('a', { href: replay }, t('Replay')), h('a', { href: record, download: '' }, t('Record')));
   return [
     h('h2', { tabindex: -1 }, match?.over ? matchWords(state) : outcome.title),

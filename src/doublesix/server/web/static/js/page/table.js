@@ -123,6 +123,9 @@ const showAsked = bindConsent(session, () => (find('#options', HTMLDetailsElemen
 
 const way = () => options.tap || session.state.rules.tap;
 
+/** Where the people whom I watch have gone on to. */
+let onward = '';
+
 /** @param {TableEvent[]} all */
 function changed(all) {
   const news = all.filter((event) => event.kind !== 'committed' && event.kind !== 'mixed');
@@ -131,6 +134,7 @@ function changed(all) {
   const before = document.activeElement;
   const next = news.find((event) => event.kind === 'again' && event.url);
   if (next?.url && (sits(state) || view === 'screen')) return go(next.url);
+  if (next?.url) onward = next.url;
   if (state.you !== open) turnOver();
   if (news.length) {
     note = '';
@@ -238,10 +242,13 @@ function waitFor() {
   else if (absent?.seat !== away || (wait === 0 && !absent.told) || session.status !== 'open') {
     const told = absent?.seat === away && absent.told;
     absent = { seat: away, due: Date.now() + wait * 1000, told: wait === 0 };
-    if (state.you !== away && !told) speak(awayWords(state, away, wait));
+    if (state.you !== away && !told) speak(awaited(away, wait));
   }
   showAbsent();
 }
+
+/** Who is away, and to those who sit here what they may do about it. @param {number} seat @param {number} seconds */
+const awaited = (seat, seconds) => (sits(session.state) ? awayWords(session.state, seat, seconds) : t('{who} is away.', { who: personName(session.state, seat) }));
 
 function showAbsent() {
   const bar = element('#absent');
@@ -250,7 +257,7 @@ function showAbsent() {
   if (!absent || bar.hidden) return;
   const left = absent.told ? 0 : Math.max(1, Math.ceil((absent.due - Date.now()) / 1000));
   const mayAct = left === 0 && sits(state);
-  say(bar.querySelector('p'), !sits(state) ? t('{who} is away.', { who: personName(state, absent.seat) }) : awayWords(state, absent.seat, left));
+  say(bar.querySelector('p'), awaited(absent.seat, left));
   for (const name of ['#stand-in', '#claim']) element(name).hidden = !mayAct;
 }
 
@@ -325,7 +332,7 @@ function render() {
   showAsked();
   showPurpose();
   sheet.data = state;
-  card.data = { state, record, replay: `/table/${encodeURIComponent(table)}/replay`, busy };
+  card.data = { state, onward, record, replay: `/table/${encodeURIComponent(table)}/replay`, busy };
   element('#ending').hidden = Boolean(state.outcome) || state.you === null;
   for (const part of [hand, element('.acts')]) part.hidden = Boolean(state.outcome) || state.you === null;
   element('#now').hidden = Boolean(state.outcome);
