@@ -449,3 +449,14 @@ async def test_who_waits_for_something_to_happen_is_told_at_once_and_else_after_
     await asyncio.sleep(0)
     duplicates.release()
     await leaving
+
+
+async def test_my_data_holds_the_record_of_a_deal_once_all_tables_have_played_it() -> None:
+    world = World(fair=True)
+    found = await made(world, deals=1, guests=4)
+    await world.lobby.duplicates.start(found.id, "guest0")
+    await calm(world)
+    for number, records in ((0, 0), (1, 1)):
+        await play(world, await table_at(world, found, 1, number))
+        exported = zipfile.ZipFile(io.BytesIO(await MyData(world.seams, world.lobby).export("guest0")))
+        assert len(exported.read("records.jsonl").splitlines()) == records

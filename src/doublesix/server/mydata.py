@@ -66,12 +66,21 @@ class MyData:
             tables, records = [], []
             async for loaded in loaded_tables(self._store, guest):
                 notes = await self._store.notes.of(loaded.row.id)
-                table, lines = await asyncio.to_thread(_played, loaded, guest, notes)
+                withheld = await self._withheld(loaded)
+                table, lines = await asyncio.to_thread(_played, loaded, guest, notes, withheld=withheld)
                 tables.append(table)
                 records.append(lines)
             file.writestr("tables.jsonl", "".join(json.dumps(table, ensure_ascii=False) + "\n" for table in tables))
             file.writestr("records.jsonl", "".join(records))
         return out.getvalue()
+
+    async def _withheld(self, loaded: Loaded) -> bool:
+        """Whether the deal is still played at another table of its duplicate."""
+        part = Setup.from_text(loaded.row.setup).part
+        if part is None:
+            return False
+        found = await self._lobby.duplicates.find(part.duplicate)
+        return found is None or not found.open(part.deal)
 
     async def _profile(self, guest: str) -> dict[str, Any]:
         account = await self._store.people.account(guest)
@@ -134,13 +143,14 @@ def _json(value: object) -> str:
     return json.dumps(value, indent=1, ensure_ascii=False, default=str)
 
 
-def _played(loaded: Loaded, guest: str, notes: list[NoteRow]) -> tuple[dict[str, Any], str]:
+def _played(loaded: Loaded, guest: str, notes: list[NoteRow], *, withheld: bool) -> tuple[dict[str, Any], str]:
     """A table as its player's data tells of it, and the records of its finished rounds."""
     mine = sorted(seat for seat, owner in loaded.seats.items() if owner == guest)
     row = loaded.row
     out: dict[str, Any] = {"table": row.id, "created": row.created, "over": row.over, "seats": mine}
     try:
         course = Course(Setup.from_text(loaded.row.setup), Company(loaded.seats))
+        course.withheld = withheld
         course.fold(loaded.events)
     except BrokenLogError as problem:
         return out | {"error": str(problem)}, ""
