@@ -2,10 +2,12 @@
 
     python tools/every_page.py FOLDER             all places of tests/page/places.py
     python tools/every_page.py FOLDER replay      those whose name holds a word
+    python tools/every_page.py FOLDER --mirrored  in a made-up language that is written from right to left
 
 Beside the pictures the folder gets a sheet for every place, which shows the six of them together, and `index.html`.
 The walk is that of the tests, over a server where some people have played for ratings. Its deals are not seeded, for
-only deals from the system's randomness can be checked, which is a page too.
+only deals from the system's randomness can be checked, which is a page too. A place that is not found in the
+made-up language is named and left out.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from playwright.sync_api import Error as PlaywrightError
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
+from page.abroad import bracketed  # noqa: E402
 from page.driving import Serving, chromium  # noqa: E402
 from page.places import PLACES, Place, Walk, resign  # noqa: E402
 
@@ -106,13 +109,16 @@ def sheets(browser: Browser, folder: Path, made: dict[str, str]) -> None:
         section.screenshot(path=folder / f"sheet-{name}.png")
 
 
-def main(folder: Path, words: list[str]) -> None:
+def main(folder: Path, words: list[str], *, mirrored: bool = False) -> None:
     """Walk through all places, or those whose name holds one of the words."""
     folder.mkdir(parents=True, exist_ok=True)
     made: dict[str, str] = {}
     with chromium() as browser, tempfile.TemporaryDirectory() as data:
-        serving = Serving(Path(data))
-        walk = Walk(browser, serving, [])
+        languages = Path(data, "languages")
+        languages.mkdir()
+        (languages / "ar.po").write_text(bracketed(), encoding="utf-8")
+        serving = Serving(Path(data, "tables"), languages=languages if mirrored else None)
+        walk = Walk(browser, serving, [], "ar" if mirrored else "en-GB")
         if not words or any("profile" in word or "leader" in word for word in words):
             for person, rounds in PEOPLE.items():
                 play_rated(walk, person, rounds)
@@ -135,4 +141,5 @@ def main(folder: Path, words: list[str]) -> None:
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         raise SystemExit(__doc__)
-    main(Path(sys.argv[1]), sys.argv[2:])
+    given = [word for word in sys.argv[2:] if word != "--mirrored"]
+    main(Path(sys.argv[1]), given, mirrored="--mirrored" in sys.argv)

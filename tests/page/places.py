@@ -52,12 +52,15 @@ class Walk:
     browser: Browser
     serving: Serving
     scripts: list[str]
+    language: str = "en-GB"
     visitors: dict[str, Player] = field(default_factory=dict)
 
     def visitor(self, name: str) -> Player:
         """Somebody with a browser of his own; the pages of all carry the scripts that measure."""
         if name not in self.visitors:
-            context = self.browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+            context = self.browser.new_context(
+                viewport={"width": 1280, "height": 800}, reduced_motion="reduce", locale=self.language
+            )
             for script in self.scripts:
                 context.add_init_script(script)
             self.visitors[name] = Player(context.new_page(), self.serving.address)

@@ -6,18 +6,14 @@ brackets. Whatever a page shows without brackets did not come through a catalogu
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import sys
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from .driving import ROOT, Player, Serving
-
-RULE = "(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 && n%100<=99 ? 4 : 5)"
+from .abroad import bracketed
+from .driving import Player, Serving
 
 OUTSIDE = """() => {
   const same = /doublesix|\\\\b\\\\d+-\\\\d+[LRUD]?\\\\d*\\\\b|\\\\b[0-9a-f]{16,}\\\\b|https?:\\\\S+|SHA-256/g;
@@ -48,35 +44,6 @@ OUTSIDE = """() => {
   }
   return found;
 }""".replace("\\\\", "\\")
-
-
-def _tool() -> Any:
-    spec = importlib.util.spec_from_file_location("catalogues_of_pages", ROOT / "tools" / "catalogues.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-def bracketed() -> str:
-    """The made-up catalogue: every text of the program in brackets."""
-    lines = ['msgid ""', 'msgstr ""', '"Content-Type: text/plain; charset=utf-8\\n"']
-    lines += [f'"Plural-Forms: nplurals=6; plural={RULE};\\n"', ""]
-    for message in _tool().template():
-        if not message.id:
-            continue
-        forms = message.id if isinstance(message.id, tuple) else (message.id,)
-        quoted = [form.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") for form in forms]
-        lines += [f"#: {place}" for place, _ in message.locations]
-        lines += [f'msgctxt "{message.context}"'] if message.context else []
-        lines.append(f'msgid "{quoted[0]}"')
-        if len(quoted) == 1:
-            lines += [f'msgstr "⟦{quoted[0]}⟧"', ""]
-        else:
-            lines += [f'msgid_plural "{quoted[1]}"', *(f'msgstr[{n}] "⟦{quoted[1]}⟧"' for n in range(6)), ""]
-    return "\n".join(lines)
 
 
 @pytest.fixture(scope="module")
@@ -162,7 +129,8 @@ def test_the_line_and_its_ends_are_not_mirrored(reader: Player) -> None:
         reader.move_by_clicks()
     left, right = _xs(reader.page, "#left")[0], _xs(reader.page, "#right")[0]
     assert left < right
-    assert reader.page.evaluate("getComputedStyle(document.querySelector('domino-line')).direction") == "ltr"
+    for part in ("domino-line", "score-pad .ends"):
+        assert reader.page.evaluate(f"getComputedStyle(document.querySelector('{part}')).direction") == "ltr", part
     mirrored = _places(reader.page)
     reader.page.evaluate("document.documentElement.dir = 'ltr'")
     assert _places(reader.page) == mirrored
