@@ -40,16 +40,15 @@ def test_a_newcomer_is_led_through_a_round_and_finds_what_to_look_at_afterwards(
             heard.append(told)
         newcomer.move_by_clicks(len(heard))
     expect(tip).to_be_visible()
-    assert len(set(heard)) == len(heard) >= 3, "each of them once"
+    assert len(set(heard)) == len(heard) >= 2, "each of them once; a short round has few"
     known = "() => localStorage.getItem('doublesix.tips').split(' ')"
     assert {"turn", "ends"} <= set(newcomer.evaluate(known))
     card = page.locator("round-card")
     expect(card.locator(".sheet li")).to_have_count(2)
     for name in ("Again", "Check the deal"):
         expect(card.get_by_role("button", name=name)).to_be_visible()
-    expect(card.locator(".one-decision")).to_contain_text(
-        "One decision to look at" if card.locator(".one-decision a").count() else "decision"
-    )
+    found = re.compile("^(One decision to look at|No decision of yours|You never had a choice)")
+    expect(card.locator(".one-decision")).to_have_text(found)
     look = card.locator(".one-decision a")
     if look.count():
         move = re.search(r"move=(\d+)", look.get_attribute("href") or "")

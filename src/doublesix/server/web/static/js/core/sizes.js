@@ -1,5 +1,6 @@
 // @ts-check
-const TARGET = 44;
+/** What a finger needs, in pixels. */
+export const TARGET = 44;
 /** The share of the height that one to four rows of tiles may take. */
 const SHARES = [0.2, 0.29, 0.4, 0.44];
 /** What they may take of it where large tiles are wished for. */

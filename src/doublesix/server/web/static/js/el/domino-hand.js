@@ -1,5 +1,5 @@
 // @ts-check
-import { handSizes } from '../core/sizes.js';
+import { TARGET, handSizes } from '../core/sizes.js';
 import { t } from '../core/speech.js';
 import { halves, myTurn, sidesOf } from '../core/wire.js';
 import { endName, handName, tileName } from '../core/words.js';
@@ -156,7 +156,10 @@ export class DominoHand extends HTMLElement {
     const alone = Boolean(this.closest('[data-view="hand"]'));
     const large = 'tiles' in document.documentElement.dataset;
     const largest = (large ? 1.45 : 1) * (alone ? 84 : beside || window.innerWidth <= 720 ? 47 : 58);
-    const { columns, cell, size, lift } = handSizes(Math.max(count, 1), width, window.innerHeight * (beside ? 1.9 : alone ? 1.7 : 1), largest, alone ? window.innerHeight * (beside ? 1 : 0.7) - 210 : Infinity, large);
+    // where a word stands on each tile, two rows of small tiles are better than larger ones of which some are out of sight
+    const counted = beside && this.#data?.marks && count <= 2 * Math.floor(width / TARGET);
+    const room = alone ? window.innerHeight * (beside ? 1 : 0.7) - 210 : counted ? window.innerHeight - BESIDE - 8 : Infinity;
+    const { columns, cell, size, lift } = handSizes(Math.max(count, 1), width, window.innerHeight * (beside ? 1.9 : alone ? 1.7 : 1), largest, room, large);
     this.dataset.columns = String(columns);
     const row = Math.ceil(size * 2 + lift * 2.1 + 12);
     // beside the line the hand has what the words above and the buttons below it leave

@@ -44,44 +44,38 @@ export async function oneDecision(session, card, record, replay) {
   const { you, round, duplicate } = state;
   const thrifty = /** @type {any} */ (navigator).connection?.saveData;
   if (you === null || duplicate?.withheld || thrifty || unwanted()) return;
-  const line = h('p', { class: 'one-decision' });
+  const line = h('p', { class: 'one-decision' }, t('Looking through the round for one decision…'));
   const stop = new AbortController();
   const gone = () => session.state.round !== round || !session.state.outcome;
   const put = () => {
     if (!gone() && !line.isConnected) card.querySelector('.reasons')?.append(line);
   };
-  // the card writes itself anew when somebody wishes to play again
-  const stay = () => {
-    put();
-    new MutationObserver(put).observe(card, { childList: true });
-  };
   try {
     await new Promise((go) => setTimeout(go, PAUSE));
-    if (gone()) return;
+    put();
+    // the card writes itself anew when somebody wishes to play again
+    new MutationObserver(put).observe(card, { childList: true });
+    if (gone()) return undefined;
     const lines = (await (await fetch(record)).text()).trim().split('\n');
     const whole = JSON.parse(lines[lines.length - 1]);
     /** @type {Decision[]} */
     const decisions = [];
     for await (const told of linesFrom('/api/review', { record: whole, round: 0, seat: you }, stop.signal)) {
-      if (gone()) return;
+      if (gone()) return undefined;
       if (told.t === 'decision') decisions.push(told);
-      else if (told.t === 'error') return;
+      else if (told.t === 'error') throw new Error(told.text);
     }
     const [dearest] = byCost(decisions);
-    if (gone() || !dearest) return;
-    if (!DEAR.includes(dearest.verdict)) {
-      say(line, t('No decision of yours in this round was clearly worse than another.'));
-      return stay();
-    }
+    if (!dearest) return say(line, t('You never had a choice in this round, so there is no decision to look at.'));
+    if (!DEAR.includes(dearest.verdict)) return say(line, t('No decision of yours in this round was clearly worse than another.'));
     const { at, played, best, loss } = dearest;
     const enough = h('button', { class: 'plain-button', type: 'button' }, t('No more of these'));
     enough.addEventListener('click', () => stopLooking(line));
     const there = replay + hashOf({ round: lines.length - 1, count: at, eye: you });
     const words = t('Move {n}: you played {played}; {best} would have been better, by {cost} of a win.', { n: at + 1, played, best: best[0], cost: percent(loss) });
-    line.append(h('b', {}, t('One decision to look at')), ' ', words, ' ', h('a', { href: there }, t('Look at it')), ' ', enough);
-    return stay();
+    return line.replaceChildren(h('b', {}, t('One decision to look at')), ' ', words, ' ', h('a', { href: there }, t('Look at it')), ' ', enough);
   } catch {
-    return; // nobody waits for it
+    return say(line, t('The round could not be looked through just now; its replay is there.'));
   } finally {
     stop.abort();
   }
