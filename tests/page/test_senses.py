@@ -1,4 +1,4 @@
-"""P66, P67, P74, P91 and what the system asks for: its own colours, less motion, no colours at all."""
+"""P65, P66, P67, P74, P91 and what the system asks for: its own colours, less motion, no colours at all."""
 
 from __future__ import annotations
 
@@ -54,6 +54,24 @@ def stage(browser: Browser) -> Iterator[Stage]:
 def test_p66_a_phone_whose_address_bar_comes_and_goes_has_one_layout_without_clashes(stage: Stage, height: int) -> None:
     stage.page.set_viewport_size({"width": 360, "height": height})
     assert faults(settled(stage)) == []
+
+
+LONGEST = ["Wilhelmina Wolkenbaum", "Bartholomew Winterto", "Maximiliana Sommerfe", "Kunigunde Mondschein"]
+"""Names that are as long as names may be."""
+
+
+def test_p65_a_full_table_with_the_longest_names_covers_nothing(browser: Browser) -> None:
+    """The line has 27 tiles; a name that has no room is cut, but no seat, end, tile or button lies on another."""
+    full = long_line(27)
+    seats = [{"name": name[:20], "label": None, "kind": "person", "level": None, "tiles": 1} for name in LONGEST]
+    told = {"seats": seats, "players": 4, "scores": [123, 40, 7, 0]}
+    match = full["match"] | {"scores": told["scores"]}
+    stage = Stage(browser, full | told | {"match": match, "rules": full["rules"]}, size=(320, 568))
+    for width, height in [(320, 568), (390, 844), (844, 390), (768, 1024)]:
+        stage.page.set_viewport_size({"width": width, "height": height})
+        assert faults(settled(stage)) == [], (width, height)
+    stage.page.context.close()
+    assert stage.errors == []
 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900)])
