@@ -112,8 +112,9 @@ def test_who_hosts_a_table_that_is_played_locks_it_and_opens_it_again(player: Pl
     player.page.locator("#lock input").check()
     ben.page.wait_for_function("() => !document.querySelector('#link')")
     assert "keep it to themselves" in ben.page.locator("main").inner_text()
+    locked = player.n
     player.page.locator("#lock input").uncheck()
-    player.page.wait_for_function("() => !document.querySelector('#lock input').checked")
+    player.after(locked)
     ben.errors.clear()  # the refused page
     ben.page.goto(player.page.url)
     ben.ready()
