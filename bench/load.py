@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import random
 import resource
 import select
@@ -299,20 +300,39 @@ class Load:
         self._due.clear()
         return out
 
-    def next_phase(self) -> str:
-        """Wait for a line, and meanwhile answer the server's pings."""
-        while not select.select([sys.stdin], [], [], 0)[0]:
-            select.select([sys.stdin, self._poll], [], [])
+    def until(self, number: int) -> None:
+        """Answer the server's pings until there is something to read from the file of this number."""
+        while not select.select([number], [], [], 0)[0]:
+            select.select([number, self._poll], [], [])
             self.hear()
-        return sys.stdin.readline()
+
+
+class Orders:
+    """The lines that are written to this process. What is read of them is not hidden in a buffer of Python's."""
+
+    def __init__(self) -> None:
+        self._read = b""
+
+    def next(self, load: Load | None = None) -> str:
+        """The next line, empty at the end; meanwhile the load stays connected."""
+        while b"\n" not in self._read:
+            if load is not None:
+                load.until(sys.stdin.fileno())
+            part = os.read(sys.stdin.fileno(), 65536)
+            if not part:
+                return ""
+            self._read += part
+        line, _, self._read = self._read.partition(b"\n")
+        return line.decode()
 
 
 def main() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 20_000)), hard))
-    plan = json.loads(sys.stdin.readline())
+    orders = Orders()
+    plan = json.loads(orders.next())
     load = Load(plan["address"], plan["cookies"])
-    while line := load.next_phase():
+    while line := orders.next(load):
         phase = json.loads(line)
         if phase["do"] == "connect":
             found = load.connect(phase["tables"], phase.get("seats", [0, 1]))
