@@ -158,8 +158,8 @@ export class DominoHand extends HTMLElement {
     const largest = (large ? 1.45 : 1) * (alone ? 84 : beside || window.innerWidth <= 720 ? 47 : 58);
     // where a word stands on each tile, two rows of small tiles are better than larger ones of which some are out of sight
     const counted = beside && this.#data?.marks && count <= 2 * Math.floor(width / TARGET);
-    const room = alone ? window.innerHeight * (beside ? 1 : 0.7) - 210 : counted ? window.innerHeight - BESIDE - 8 : Infinity;
-    const { columns, cell, size, lift } = handSizes(Math.max(count, 1), width, window.innerHeight * (beside ? 1.9 : alone ? 1.7 : 1), largest, room, large);
+    const space = alone ? window.innerHeight * (beside ? 1 : 0.7) - 210 : counted ? window.innerHeight - BESIDE - 8 : Infinity;
+    const { columns, cell, size, lift } = handSizes(Math.max(count, 1), width, window.innerHeight * (beside ? 1.9 : alone ? 1.7 : 1), largest, space, large);
     this.dataset.columns = String(columns);
     const row = Math.ceil(size * 2 + lift * 2.1 + 12);
     // beside the line the hand has what the words above and the buttons below it leave
