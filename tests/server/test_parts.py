@@ -5,13 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 from world import Ear, Json, World
 
+import doublesix as dom
 from doublesix.server.parts import Part, Reader, Texts
-from doublesix.server.state import PARTS, event, state
+from doublesix.server.setup import Seat, make_setup
+from doublesix.server.state import PARTS, _seats, _seats_text, event, state
+from doublesix.server.step import _stored
 from doublesix.server.table import Table
 from doublesix.server.turns import GATHER
 from doublesix.server.wire import Frame, encoded
@@ -104,3 +109,27 @@ def test_a_text_is_written_again_when_what_it_needs_is_another_value_and_only_th
     assert texts.now(course).to(ben).written(ENGLISH) == '{"n":2}'
     assert first.written(speech("es")) == '{"n":1}', "a moment that is past is still told as it was"
     assert written == [1, 2, 2, 1]
+
+
+@pytest.mark.parametrize("rules", ["ply-yard", "five-up", "ranked-block"])
+def test_a_move_is_stored_by_hand_as_it_would_be_written(rules: str) -> None:
+    rng, kinds = random.Random(4), set[str]()
+    for _ in range(12):
+        position = dom.deal(dom.preset(rules), 2, rng)
+        while position.turn is not None:
+            move = rng.choice(position.legal_moves)
+            after = position.play(move)
+            happened = dom.events_of(position, move, after)[0]
+            kept: Json = {key: happened.data[key] for key in ("move", "tile") if key in happened.data}
+            plain: Json = {"kind": happened.kind, "seat": happened.seat, **kept}
+            assert _stored(happened) == msgspec.json.encode(plain).decode()
+            kinds.add(happened.kind)
+            position = after
+    assert kinds >= {"led", "played", "passed"}
+
+
+def test_names_with_every_sign_are_written_as_they_are_whatever_the_hands_hold() -> None:
+    seats = Seat("person", None, '50 %d "d\'Or"'), Seat("bot", "easy")
+    setup = replace(make_setup("ply-yard", 2, ["you", "normal"])[0], seats=seats)
+    for sizes in ((7, 7), (0, 21)):
+        assert json.loads("{" + _seats_text(ENGLISH, setup, sizes, 1) + "}") == _seats(setup, sizes, 1)

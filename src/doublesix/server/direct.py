@@ -91,10 +91,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             return False
         if not self.writable.is_set() or self.transport.is_closing():
             return False
-        parts = list[bytes]()
-        for text in texts:
-            parts += _head(len(text)), text
-        self.transport.write(b"".join(parts))
+        self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
         return True
 
     def send_keepalive_ping(self) -> None:

@@ -47,7 +47,8 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Whether one more is allowed now."""
-        self._tokens = min(self._burst, self._tokens + max(0.0, now - self._at) * self._rate)
+        if now > self._at:
+            self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
         self._at = now
         if self._tokens < 1:
             return False

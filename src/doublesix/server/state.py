@@ -429,8 +429,9 @@ def _seats(setup: Setup, sizes: tuple[int, ...], seat: int | None) -> Json:
     return {"seats": [{**_seat(setup, index, seat), "tiles": size} for index, size in enumerate(sizes)]}
 
 
-_SITTING: Final[dict[tuple[int, int | None, Speech], tuple[Setup, list[str]]]] = {}
-"""Who sits at a table as it was written last, by the agreement's identity, the reader and the language."""
+_SITTING: Final[dict[tuple[int, int | None, Speech], tuple[Setup, str]]] = {}
+"""Who sits at a table as it was written last, by the agreement's identity, the reader and the language, with a gap for
+the number of each hand's tiles."""
 _TABLES: Final = 20_000
 
 
@@ -442,9 +443,9 @@ def _seats_text(speech: Speech, setup: Setup, sizes: tuple[int, ...], seat: int 
         if len(_SITTING) >= _TABLES:
             _SITTING.clear()
         texts = [encoded(_seat(setup, index, seat), speech)[:-1] for index in range(setup.players)]
-        kept = _SITTING[key] = setup, texts
-    seats = [f'{text},"tiles":{size}}}' for text, size in zip(kept[1], sizes, strict=True)]
-    return f'"seats":[{",".join(seats)}]'
+        gaps = ",".join([text.replace("%", "%%") + ',"tiles":%d}' for text in texts])
+        kept = _SITTING[key] = setup, f'"seats":[{gaps}]'
+    return kept[1] % sizes
 
 
 def _own_needs(course: Course, reader: Reader) -> Needs:

@@ -163,6 +163,8 @@ def own(kind: str, seat: int | None, **data: Any) -> Event:
 
 def _stored(event: Event) -> str:
     """Deal, move, drawn tile, result: hands and boneyard are in the deal, and an end repeats them only when shown."""
+    if event.kind in MOVES:
+        return _stored_move(event)
     if event.kind == "ended":
         kept = {"outcome": event.data["outcome"]}
     elif event.kind in OF_THE_ROUND:
@@ -170,3 +172,12 @@ def _stored(event: Event) -> str:
     else:
         kept = event.data
     return msgspec.json.encode({"kind": event.kind, "seat": event.seat, **kept}).decode()
+
+
+def _stored_move(event: Event) -> str:
+    """The same for a move, written by hand: there is one in nearly every step."""
+    begun = f'{{"kind":"{event.kind}","seat":{event.seat}'
+    if event.kind == "passed":
+        return begun + "}"
+    kept = "tile" if event.kind == "drew" else "move"
+    return f'{begun},"{kept}":"{event.data[kept]}"}}'

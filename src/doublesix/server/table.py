@@ -599,13 +599,15 @@ class Table:
         if not taken:
             return
         self.presence.moved()
-        self.countdown.update()
-        reading = self.countdown.reading
+        course, now, moment = self.course, self.course.now, self._moment
+        reading = None
+        if now.setup.pace.turn is not None:
+            self.countdown.update()
+            reading = self.countdown.reading
         frames: dict[tuple[int | None, tuple[int, ...]], Frame] = {}
         left = False
-        course, moment = self.course, self._moment
-        locked = course.company.locked
-        moved_seats, self._owners = self.seats is not self._owners, self.seats
+        owners, locked = now.company.owners, now.company.locked
+        moved_seats, self._owners = owners is not self._owners, owners
         for listener in tuple(self.listeners):
             if moved_seats:
                 left |= self._unseat(listener)
@@ -624,8 +626,8 @@ class Table:
             by.tell(answer)
         if left:
             self.tell_presence()
-        if self.setup.talk != self._talk:
-            self._talk = self.setup.talk
+        if now.setup.talk != self._talk:
+            self._talk = now.setup.talk
             self._tell_chat()
 
     def _tell_chat(self) -> None:

@@ -22,7 +22,7 @@ Unit = TypeVar("Unit")
 
 CROWD: Final = 6
 """Units of one transaction from which on it pays to wait for more: what each of them costs is then mostly its own."""
-LONGEST: Final = 3.0
+LONGEST: Final = 5.0
 """How many times `linger` transactions are apart at most."""
 
 

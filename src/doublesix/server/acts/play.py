@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
 
@@ -33,10 +34,13 @@ def _move(table: Table, seat: int, message: MoveMessage) -> Step:
     if seat in table.course.company.standing:
         raise RefusedError(Phrase("The computer plays on for you; take your seat back first."))
     try:
-        move = Move.parse(message.move)
+        move = _parsed(message.move)
     except DominoError as problem:
         raise RefusedError(Phrase("{why}.", why=str(problem))) from problem
     return table.course.judge(seat, move)
+
+
+_parsed: Final = lru_cache(maxsize=4096)(Move.parse)
 
 
 def _next(table: Table, _seat: int, _message: NextMessage) -> Step:
