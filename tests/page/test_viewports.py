@@ -106,16 +106,28 @@ def faults(seen: dict[str, Any]) -> list[str]:
 
 
 def moved(before: dict[str, Any], after: dict[str, Any]) -> bool:
-    """Whether tiles that lay before lie otherwise against each other now, measured in tiles."""
+    """Whether tiles that lay before lie otherwise against each other now, measured in tiles.
 
-    def shape(seen: dict[str, Any], keys: list[str]) -> list[float]:
+    The side arms of a spinner that came after the line had turned lie below it, about a copy of the spinner: where the
+    line takes another row they go down, all of them together with the copy.
+    """
+
+    def shape(seen: dict[str, Any]) -> dict[str, list[float]]:
         boxes = dict(seen["tiles"])
-        first = boxes[keys[0]]
+        first = boxes[before["tiles"][0][0]]
         unit = min(first[2] - first[0], first[3] - first[1])
-        return [(edge - first[i % 2]) / unit for key in keys for i, edge in enumerate(boxes[key])]
+        return {key: [(edge - first[i % 2]) / unit for i, edge in enumerate(box)] for key, box in boxes.items()}
 
-    keys = [key for key, _ in before["tiles"]]
-    return bool(keys) and any(abs(a - b) > 0.05 for a, b in zip(shape(before, keys), shape(after, keys), strict=True))
+    if not before["tiles"]:
+        return False
+    was, now = shape(before), shape(after)
+    ways = {key: [b - a for a, b in zip(was[key], now[key], strict=True)] for key in was}
+    down = [way for key, way in ways.items() if key.startswith("copy ") and max(abs(way[0]), abs(way[2])) < 0.05]
+
+    def together(way: list[float], other: list[float]) -> bool:
+        return all(abs(a - b) < 0.05 for a, b in zip(way, other, strict=True))
+
+    return not all(any(together(way, other) for other in ([0.0] * 4, *down)) for way in ways.values())
 
 
 def look(player: Player, sizes: Iterable[tuple[int, int]], when: str) -> list[str]:

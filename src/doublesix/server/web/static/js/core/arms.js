@@ -6,7 +6,8 @@ import { bounds, extent, fit, ghosts, layout, planFor, remembered } from './layo
  * spinner; with several, the long line is a part, and every spinner with its two side arms another one below it.
  *
  * A tile that lies never moves against the others. Where a spinner may come, the first row is kept for it: a spinner in that row gets its
- * cross there, and what lay before it stays where it lay. One that comes so late that the line has turned has its side arms below.
+ * cross there, and what lay before it stays where it lay. One that comes so late that the line has turned has its side arms below; they
+ * alone are pushed down, all together, where the line takes another row.
  * @typedef {import('./layout.js').Placed} Placed
  * @typedef {import('./layout.js').Plan} Plan
  * @typedef {import('./layout.js').Box} Box
