@@ -39,6 +39,7 @@ def test_the_clock_is_seen_by_both_and_its_end_is_said_once(player: Player, ben:
     ben.page.wait_for_selector("#main[data-turn=mine]", timeout=20_000)
     assert "Time was up for Guest, so a legal move was made." in ben.page.locator("#say").inner_text()
     assert "Your time" in ben.page.locator("#clock").inner_text()
+    player.page.locator("#now").get_by_text("Your time was up, so a legal move was made for you.").wait_for()
 
 
 def test_the_clock_stands_still_while_its_owner_is_away_and_is_right_afterwards(player: Player, ben: Player) -> None:
@@ -58,10 +59,12 @@ def test_p35_the_clock_of_who_lost_the_line_stands_still_on_his_screen(player: P
     mine = player.page.locator("#clock")
     mine.get_by_text("Your time stands still").wait_for()
     left = mine.locator("b").inner_text()
+    player.evaluate("{ const now = performance.now.bind(performance); performance.now = () => now() + 595_000; }")
     player.page.context.set_offline(False)
     player.ready()
     mine.get_by_text("Your time", exact=True).wait_for()
     assert left.startswith("9:5")
+    assert "left for your move" not in player.page.locator("#say").inner_text(), "it stood still all that time"
     player.errors.clear()  # the browser notes every try as an error
 
 
@@ -112,6 +115,7 @@ def test_a_seat_is_taken_back_from_the_computer(player: Player, ben: Player) -> 
     together(player, ben, {"turn": 5, "late": "computer"})
     seat = player.page.get_by_role("group", name="Your seat")
     seat.get_by_text("The computer plays on for you.").wait_for()
+    player.page.locator("#now").get_by_text("Black led").wait_for()  # what was done for her is told like what others do
     seat.get_by_role("button", name="Take the seat back").click()
     seat.wait_for(state="hidden")
 

@@ -26,7 +26,7 @@ export function bindCountdown(place, session) {
   let known = null;
   let due = 0;
   let warned = true;
-  /** Seconds that were left when the line was lost: mine stand still until it is back. @type {number|null} */
+  /** Seconds that were left when the line was lost: mine stand still until the server has told the clock again. @type {number|null} */
   let stood = null;
   const who = place.querySelector('span');
   const time = place.querySelector('b');
@@ -64,9 +64,9 @@ export function bindCountdown(place, session) {
       known = told;
       due = performance.now() + (told?.left ?? 0) * 1000;
       if (anew) warned = false;
+      stood = null;
     }
-    if (session.status !== 'lost') stood = null;
-    else stood ??= left();
+    if (session.status === 'lost') stood ??= left();
     show();
   }
 

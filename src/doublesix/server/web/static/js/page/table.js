@@ -59,7 +59,7 @@ let plan = null;
 let note = '';
 /** Which rule that refuses, as the report names it; null where the note is no refusal. @type {string|null} */
 let rule = null;
-/** What the others did last. */
+/** What was done last, and not by me: by the others, or for me. */
 let story = '';
 /** Whose hand lay open last; null where nobody's did. @type {number|null} */
 let open = first.state.you;
@@ -126,6 +126,9 @@ const way = () => options.tap || session.state.rules.tap;
 /** Where the people whom I watch have gone on to. */
 let onward = '';
 
+/** Whether a computer player looks after my seat, so that I did nothing of what it did. */
+const standsIn = () => Boolean(session.state.company?.standing.includes(session.state.you ?? -1));
+
 /** @param {TableEvent[]} all */
 function changed(all) {
   const news = all.filter((event) => event.kind !== 'committed' && event.kind !== 'mixed');
@@ -138,8 +141,9 @@ function changed(all) {
   if (state.you !== open) turnOver();
   if (news.length) {
     note = '';
-    const others = news.filter((event) => event.seat !== state.you && event.kind !== 'dealt' && event.kind !== 'asked' && event.text);
-    if (others.length) story = others[others.length - 1].text;
+    const late = news.find((event) => event.kind === 'helped' && event.seat === state.you);
+    const others = news.filter((event) => (event.seat !== state.you || standsIn()) && event.kind !== 'dealt' && event.kind !== 'asked' && event.text);
+    if (late || others.length) story = [late?.text, others[others.length - 1]?.text].filter(Boolean).join(' ');
     else if (news.some((event) => event.kind === 'dealt')) story = '';
   }
   const about = followPlan();
