@@ -22,6 +22,8 @@ from babel.messages import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
+from doublesix.speech.scripts import calls
+
 ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCE: Final = ROOT / "src" / "doublesix"
 FOLDER: Final = SOURCE / "speech" / "catalogues"
@@ -99,23 +101,11 @@ def _template(source: str, name: str) -> Iterator[Said]:
         yield Said(message if isinstance(message, tuple) else (message,), context, name)
 
 
-_COMMENT: Final = re.compile(r"/\*.*?\*/|(?:^|\s)//[^\n]*", re.DOTALL | re.MULTILINE)
-_CALL: Final = re.compile(r"(?<![\w.$#])(?<!function )(tn?)\(\s*")
-_LITERAL: Final = re.compile(r"""('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`$\\]*`)\s*[,)]\s*""")
-
-
 def _script(source: str, name: str) -> Iterator[Said]:
-    bare = _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), source)
-    for call in _CALL.finditer(bare):
-        words, at = [], call.end()
-        for _ in range(len(call[1])):
-            literal = _LITERAL.match(bare, at)
-            if literal is None:
-                line = bare.count("\n", 0, at) + 1
-                raise UnclearError(f"{name}:{line}: the text of {call[1]}(…) is not a literal")
-            words.append(literal[1][1:-1] if literal[1][0] == "`" else str(ast.literal_eval(literal[1])))
-            at = literal.end()
-        yield Said(tuple(words), None, name)
+    for call in calls(source):
+        if not call.is_clear:
+            raise UnclearError(f"{name}:{call.line}: the text of {call.name}(…) is not a literal")
+        yield Said(call.forms, None, name)
 
 
 # --- comparing -------------------------------------------------------------------------------------------------------

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 from importlib.resources import files
 from pathlib import Path
+from posixpath import dirname, normpath
 
 import pytest
 from playwright.sync_api import Browser, Route
 
 from doublesix.server.web.assets import SHEETS, Assets, packaged
 from doublesix.server.web.joiner import UnknownSyntaxError, is_module, read, trees
+from doublesix.speech import ENGLISH, Speech, languages
+from doublesix.speech.scripts import said
 
 SCRIPTS = {
     "js/core/count.js": "export const seen = [];\nexport function count(who) { seen.push(who); }",
@@ -24,6 +28,7 @@ SCRIPTS = {
     "import '../el/sign.js';\nnote('one');\n"
     "import('./late.js').then(({ all }) => { window.found = [...all(), seen === same]; });",
 }
+STATIC = Path(str(files("doublesix.server.web"))) / "static"
 ORIGIN = "http://joined.test"
 
 
@@ -105,9 +110,64 @@ def test_a_tree_of_a_page_holds_each_module_once_and_all_that_is_loaded_later() 
             assert not any(f"customElements.define('{one}'" in other for one in elements for other in apart)
 
 
+SPOKEN = {
+    "js/core/speech.js": "export const ready = () => Promise.resolve();\nexport const t = (text) => text;",
+    "js/el/sign.js": "import { t } from '../core/speech.js';\nexport const sign = t('Sign');",
+    "js/el/mute.js": "export const mute = 1;",
+    "js/el/bringing.js": "export const bring = () => import('./sign.js');",
+    "js/page/quiet.js": "import('../el/sign.js');\nimport('../el/mute.js');\nimport('../el/bringing.js');",
+    "js/page/loud.js": "import { t } from '../core/speech.js';\n"
+    "t('Loud');\nimport('../el/sign.js');\nimport('../el/mute.js');",
+}
+
+
+def test_a_page_waits_for_all_texts_before_it_loads_a_module_that_says_any() -> None:
+    made = trees(SPOKEN)
+    whole = "import('../core/speech.js').then((all) => all.ready()).then(() => import('../el/"
+    quiet = f"{whole}sign.js'));\nimport('../el/mute.js');\n{whole}bringing.js'));"
+    assert quiet in made["joined/quiet/page/quiet.js"]
+    loud = "m$0.ready().then(() => import('../el/sign.js'));\nimport('../el/mute.js');"
+    assert loud in made["joined/loud/page/loud.js"]
+
+
+def _pages() -> list[str]:
+    """The pages' own modules."""
+    names = [path.split("/")[1] for path in packaged() if path.startswith("joined/")]
+    return [f"js/page/{name}.js" for name in dict.fromkeys(names)]
+
+
+def _joined_in(path: str) -> set[str]:
+    """Paths of all scripts that a script imports, and its own."""
+    source = (STATIC / path).read_text(encoding="utf-8")
+    beside = [normpath(f"{dirname(path)}/{one}") for one in re.findall(r"^import .*'(\.[^']+)';$", source, re.M)]
+    return {path}.union(*map(_joined_in, beside))
+
+
+@pytest.mark.parametrize("entry", _pages())
+@pytest.mark.parametrize("speech", [one for one in languages() if one is not ENGLISH], ids=lambda one: one.language)
+def test_a_page_has_at_first_every_text_that_its_own_file_can_say_and_no_other(speech: Speech, entry: str) -> None:
+    first = packaged().respond(packaged().texts(speech.language, entry)).body.decode()
+    told = json.loads(first.split("=", 1)[1].split(";\n")[0])
+    scripts = [(STATIC / path).read_text(encoding="utf-8") for path in _joined_in(entry)]
+    literals = {found[2] for script in scripts for found in re.finditer(r"\btn?\(\s*(['\"`])(.*?)(?<!\\)\1", script)}
+    texts = {text.replace("\\'", "'") for text in literals}
+    assert set(told["texts"]) == {key for _, key in speech.catalogue.scripts if key in texts}
+    assert told["forms"] == speech.forms()
+
+
+@pytest.mark.parametrize("entry", _pages())
+def test_the_texts_of_a_page_s_own_module_come_before_it(entry: str) -> None:
+    """A module that says texts is named as the page's own, for only the texts of that one come."""
+    if not said(packaged().respond(packaged().script(entry)).body.decode()):
+        return
+    templates = [path.read_text(encoding="utf-8") for path in (STATIC.parent / "templates").iterdir()]
+    assert any(re.search(rf'set own = .*"{entry}"', text) for text in templates)
+    assert not any(f"script('{entry}')" in text for text in templates)
+
+
 def test_a_developer_gets_the_files_apart_as_they_are_written() -> None:
-    root = files("doublesix.server.web") / "static"
-    apart = Assets(root, apart=True)
+    apart = Assets(STATIC, [one for one in languages() if one is not ENGLISH], apart=True)
+    assert apart.texts("fr", "js/page/table.js") == apart.url("js/speech/fr.js")
     assert apart.script("js/page/table.js") == apart.url("js/page/table.js")
     assert apart.sheets("table") == [apart.url(f"css/{name}.css") for name in SHEETS["table"]]
     assert not [path for path in apart if path.startswith("joined/")]
@@ -119,4 +179,6 @@ def test_what_is_kept_for_later_are_the_files_that_pages_ask_for() -> None:
     assert "joined/table/page/table.js" in asked
     assert "js/page/theme.js" in asked
     assert not [path for path in asked if path.startswith(("js/core/", "js/el/"))]
+    texts = {f"js/speech/{one.language}.js" for one in languages() if one is not ENGLISH}
+    assert {path for path in asked if path.startswith("js/speech/")} == texts
     assert not is_module(packaged().respond(packaged().url("js/worker.js")).body)

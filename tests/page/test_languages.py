@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from .abroad import bracketed
 from .driving import Player, Serving
@@ -158,6 +158,26 @@ def test_a_language_is_chosen_without_script(browser: Browser, abroad: Serving) 
     page.get_by_role("button", name="Español").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Reglas")
     expect(page.locator("html")).to_have_attribute("lang", "es")
+    context.close()
+
+
+def test_a_module_that_is_loaded_later_waits_for_its_texts(browser: Browser, abroad: Serving) -> None:
+    """The first texts are those of the table's own file; the rest is held up until a module that needs it is wanted."""
+    context = browser.new_context(locale="fr", reduced_motion="reduce", service_workers="block")
+    player = Player(context.new_page(), abroad.address)
+    held: list[Route] = []
+    player.page.route("**/js/speech/fr.js", lambda route: held.append(route))  # noqa: PLW0108 - it is given a mark
+    with player.page.expect_request("**/js/speech/fr.js"):
+        player.sit("draw-100", 2)
+    assert player.wait_for_turn()
+    expect(player.page.locator("#now em")).to_have_text(re.compile("^(À vous|Vous)"))
+    player.page.locator("#options > summary").click()
+    player.page.locator("#type").click()
+    expect(player.page.locator("#options")).not_to_have_attribute("open", "")
+    (whole,) = held
+    whole.continue_()
+    expect(player.page.locator("form.typing label")).to_contain_text("Commande")
+    assert player.errors == []
     context.close()
 
 

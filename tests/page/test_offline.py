@@ -231,7 +231,8 @@ def test_nothing_stale_is_shown_online_and_the_offline_page_speaks_the_page_s_la
     reader.context.set_offline(True)
     page.goto(reader.address + "/new")
     assert page.get_attribute("html", "lang") == "es"
-    expect(page.locator("#try")).to_be_visible()
+    page.locator("#try").click()
+    expect(page.locator("#tried")).to_have_text("Sigue sin haber conexión.")
     reader.context.set_offline(False)
     page.locator(".new-game").wait_for()
 

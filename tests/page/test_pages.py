@@ -15,7 +15,7 @@ from doublesix.server.house_form import build, values_of
 from doublesix.server.web import pages, rulepages
 from doublesix.server.web.assets import PAGE_HEADERS, Assets, packaged
 from doublesix.server.web.templating import environment
-from doublesix.speech import ENGLISH
+from doublesix.speech import ENGLISH, Speech, languages, spoken
 
 FOUR = [PRESETS[name] for name in ("ply-yard", "draw-100", "ranked-draw", "ranked-block")]
 HOUSE = values_of(FOUR[1].rules)
@@ -96,14 +96,31 @@ def test_a_browser_that_takes_gzip_gets_it() -> None:
     assert len(packed.body) < len(packaged().respond(address).body) / 2
 
 
-def test_the_table_page_asks_for_few_files_and_small_ones() -> None:
-    asked = re.findall(r'"(/s/[^"]+\.(?:css|js))"', ALL["table"]())
+@pytest.mark.parametrize("speech", languages(), ids=lambda speech: speech.language)
+def test_the_table_page_asks_for_few_files_and_small_ones_in_every_language(speech: Speech) -> None:
+    asked = re.findall(r'"(/s/[^"]+\.(?:css|js))"', _spoken(speech, ALL["table"]))
     sizes = dict.fromkeys(("js", "css"), 0)
     for address in asked:
         sizes[address.rpartition(".")[2]] += len(packaged().respond(address, "gzip").body)
     assert len(asked) == len(set(asked)) <= 5, "a browser asks for six files at a time, and the page was the first"
     assert sizes["js"] <= 40_000
     assert sizes["css"] <= 15_000
+
+
+def _spoken(speech: Speech, page: Callable[[], str]) -> str:
+    """A page in a language."""
+    token = spoken.set(speech)
+    try:
+        return page()
+    finally:
+        spoken.reset(token)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_page_loads_texts_for_its_scripts_in_other_languages_only(name: str) -> None:
+    for speech in languages():
+        found = re.findall(r'src="/s/\w+/js/speech/(\w+)/\w+\.js"', _spoken(speech, ALL[name]))
+        assert found == ([] if speech is ENGLISH else [speech.language])
 
 
 def test_scripts_are_sent_without_their_comments_and_with_every_line_where_it_was() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
@@ -75,7 +75,8 @@ class Speech:
         """English dates are written day first, as the rest of the English here is British."""
         return "en_GB" if self.language == "en" else self.locale
 
-    def for_scripts(self) -> dict[str, Any]:
+    @cached_property
+    def for_scripts(self) -> Mapping[str, Any]:
         """What the page's scripts need: the language, its texts, and which form each of its classes of numbers takes.
 
         `{"language": "es", "forms": {"one": 0, "other": 1}, "texts": {"Draw": "Robar", "{n} tile": ["{n} ficha", …]}}`
@@ -93,8 +94,22 @@ class Speech:
         return {self.locale.plural_form(number): self.catalogue.form(number) for number in reversed(_SAMPLES)}
 
     def script(self) -> bytes:
-        """`for_scripts` as a script that the page loads before its modules."""
-        return f"globalThis.doublesixSpeech={json.dumps(self.for_scripts(), ensure_ascii=False)};\n".encode()
+        """`for_scripts` as a script that a page loads."""
+        return _laid_ready(self.for_scripts)
+
+    def first_script(self, said: Container[str], rest: str) -> bytes:
+        """The same with those texts alone whose English is in `said`, and where the script with all of them is.
+
+        `rest` is a path as seen from this script; `core/speech.js` finds its address as `rest`.
+        """
+        texts = {english: text for english, text in self.for_scripts["texts"].items() if english in said}
+        where = f"doublesixSpeech.rest=new URL({json.dumps(rest)},document.currentScript.src).href;\n"
+        return _laid_ready({**self.for_scripts, "texts": texts}) + where.encode()
+
+
+def _laid_ready(told: Mapping[str, Any]) -> bytes:
+    written = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return f"globalThis.doublesixSpeech={written};\n".encode()
 
 
 ENGLISH: Final = Speech("en", NO_TEXTS)

@@ -6,6 +6,9 @@ such a path. Modules import each other by relative addresses, so one hash for th
 A page asks by ``script("js/page/table.js")`` and ``sheets("table")`` for what it needs: one file each, joined from the
 files of the folder, since on a slow line every further file costs. Where the environment holds ``DOUBLESIX_APART`` they
 come one by one as they are written, for who works on them.
+
+In another language than English a page loads the texts that its own file says, by ``texts("fr", "js/page/table.js")``,
+and those of modules that come later when the first of them is wanted.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ import gzip
 import hashlib
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -22,7 +25,8 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from doublesix.server.web import joiner
-from doublesix.speech import ENGLISH, languages
+from doublesix.speech import ENGLISH, Speech, languages
+from doublesix.speech.scripts import said
 
 TYPES = {
     "css": "text/css; charset=utf-8",
@@ -78,12 +82,14 @@ class _File:
 class Assets:
     """The static files below a folder, read into memory."""
 
-    def __init__(self, root: Traversable, made: Mapping[str, bytes] | None = None, *, apart: bool = False) -> None:
-        """`made` are files that are written at the start, by their paths; `apart`: nothing is joined."""
-        found = {path: _ready(path, body) for path, body in (*_walk(root, ""), *(made or {}).items())}
+    def __init__(self, root: Traversable, speeches: Sequence[Speech] = (), *, apart: bool = False) -> None:
+        """`speeches` are the languages whose texts the scripts need; `apart`: nothing is joined."""
+        found = {path: _ready(path, body) for path, body in _walk(root, "")}
         self._apart = apart
         if not apart:
             found |= _joined(found)
+            found |= _first_texts(found, speeches)
+        found |= {_all_texts(one.language): one.script() for one in speeches}
         self._files = {path: _read(path, body) for path, body in found.items()}
         digest = hashlib.sha256()
         for path, file in sorted(self._files.items()):
@@ -106,15 +112,25 @@ class Assets:
         """The address of a page's own module, with all that it imports."""
         return self.url(entry if self._apart else joiner.place(entry, entry))
 
+    def texts(self, language: str, entry: str) -> str:
+        """The address of the texts that a page with this module of its own says at once, in another language."""
+        return self.url(_all_texts(language) if self._apart else _texts_of(language, joiner.called(entry)))
+
     def sheets(self, name: str) -> list[str]:
         """The addresses of the style sheets of `SHEETS` under a name."""
         return [self.url(f"css/{one}.css") for one in SHEETS[name]] if self._apart else [self.url(_together(name))]
 
     def asked_for(self) -> list[str]:
-        """Paths of all files that a page may come to ask for: those that it gets joined are not among them."""
+        """Paths of all files that a page cannot do without: those that it gets joined are not among them.
+
+        Nor are the first texts of each page, since all texts of the language do in their place.
+        """
         if self._apart:
             return list(self)
-        return [path for path in self if not (path.startswith("js/") and joiner.is_module(self._files[path].body))]
+        return [path for path in self if not (path.startswith("js/") and self._is_spared(path))]
+
+    def _is_spared(self, path: str) -> bool:
+        return bool(re.match(r"js/speech/[\w-]+/", path)) or joiner.is_module(self._files[path].body)
 
     def respond(self, address: str, accept_encoding: str = "") -> Answer:
         """The answer to ``/s/<tree-hash>/<path>``: 200, or 404 with a plain sentence.
@@ -139,8 +155,8 @@ class Assets:
 @cache
 def packaged() -> Assets:
     """The files that come with the package, and the texts of the scripts in every language but English."""
-    made = {f"js/speech/{one.language}.js": one.script() for one in languages() if one is not ENGLISH}
-    return Assets(files(__package__) / "static", made, apart=bool(os.environ.get("DOUBLESIX_APART")))
+    speeches = [one for one in languages() if one is not ENGLISH]
+    return Assets(files(__package__) / "static", speeches, apart=bool(os.environ.get("DOUBLESIX_APART")))
 
 
 def _walk(folder: Traversable, below: str) -> Iterator[tuple[str, bytes]]:
@@ -168,6 +184,24 @@ def _joined(found: Mapping[str, bytes]) -> dict[str, bytes]:
     for name, parts in SHEETS.items():
         sheets = [found.get(f"css/{one}.css", b"") for one in parts]
         made[_together(name)] = b"\n".join(sheets)
+    return made
+
+
+def _all_texts(language: str) -> str:
+    return f"js/speech/{language}.js"
+
+
+def _texts_of(language: str, page: str) -> str:
+    return f"js/speech/{language}/{page}.js"
+
+
+def _first_texts(found: Mapping[str, bytes], speeches: Sequence[Speech]) -> dict[str, bytes]:
+    """For each language and page the texts that the page's joined file says."""
+    made = {}
+    for page, path in joiner.joined(found):
+        texts = said(found[path].decode())
+        for one in speeches:
+            made[_texts_of(one.language, page)] = one.first_script(texts, f"../{one.language}.js")
     return made
 
 

@@ -5,6 +5,9 @@ module with all that it imports joined in front of it, and beside it, apart, eac
 of the joined file becomes a function that is called once and gives back what the module exports; a module that is
 loaded later takes the very same things from the page's file. So nothing is ever there twice.
 
+Where the page is not in English, it has at first only the texts that its joined file says. So before it loads a module
+later it waits for the rest of them, by what ``core/speech.js`` gives for that.
+
 This is no parser of JavaScript. It knows the few forms of ``import`` and ``export`` that our modules use, each at the
 start of a line of its own, and raises `UnknownSyntaxError` for everything else. A page's own module is one that lies in
 ``js/page/``, imports something and exports nothing.
@@ -13,7 +16,7 @@ start of a line of its own, and raises `UnknownSyntaxError` for everything else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from posixpath import dirname, join, normpath, relpath
 from typing import Final
@@ -23,6 +26,8 @@ from doublesix.errors import DominoError
 SCRIPTS: Final = "js/"
 PAGES: Final = "js/page/"
 JOINED: Final = "joined/"
+SPEECH: Final = "js/core/speech.js"
+"""The module whose ``ready()`` is a promise that all texts are there."""
 EAGER: Final = "//# allFunctionsCalledOnLoad\n"
 """Browsers that know it make all functions ready while the file still comes, and not each when it is first called."""
 
@@ -93,9 +98,22 @@ def trees(sources: Mapping[str, str]) -> dict[str, str]:
     return {path: text for entry in entries for path, text in _tree(entry, modules, sources)}
 
 
+def called(entry: str) -> str:
+    """What a page's tree is called, by the page's own module."""
+    return entry.removeprefix(PAGES).removesuffix(".js")
+
+
 def place(entry: str, path: str) -> str:
     """Where a script lies in the tree of a page."""
-    return f"{JOINED}{entry.removeprefix(PAGES).removesuffix('.js')}/{path.removeprefix(SCRIPTS)}"
+    return f"{JOINED}{called(entry)}/{path.removeprefix(SCRIPTS)}"
+
+
+def joined(paths: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The name of each page's tree, and the path of its joined file."""
+    for path in paths:
+        entry = f"{PAGES}{path.rpartition('/')[2]}"
+        if path == place(entry, entry):
+            yield called(entry), path
 
 
 def _address(path: str, whence: str) -> str:
@@ -112,12 +130,15 @@ def _tree(entry: Module, modules: Mapping[str, Module], sources: Mapping[str, st
     order = _in_order(entry.path, modules, ())
     names = {path: f"m${n}" for n, path in enumerate(order[:-1])}
     wanted: dict[str, None] = {}
-    for path in _loaded_later(order, modules):
+    later = _loaded_later(order, modules)
+    for path in later:
         shared = [one for one, taken in modules[path].imports if taken and one in names]
         wanted.update(dict.fromkeys(shared))
         yield place(entry.path, path), _apart(modules[path], entry.path, names, sources[path])
-    parts = [_wrapped(modules[path], names, entry.path) for path in order[:-1]]
-    parts.append(_taking(entry, names) + entry.body)
+    spoken = _all_spoken(names, later, entry.path)
+    bodies = {path: _loading(modules[path], modules, spoken, entry.path) for path in order}
+    parts = [_wrapped(modules[path], bodies[path], names) for path in order[:-1]]
+    parts.append(_taking(entry, names) + bodies[entry.path])
     if wanted:
         parts.append(f"export {{ {', '.join(names[path] for path in wanted)} }};")
     yield place(entry.path, entry.path), EAGER + re.sub(r"\n\s*\n+", "\n", "\n".join(parts)).lstrip()
@@ -150,13 +171,32 @@ def _loaded_later(joined: list[str], modules: Mapping[str, Module]) -> list[str]
     return list(found)
 
 
-def _wrapped(module: Module, names: Mapping[str, str], entry: str) -> str:
-    """A module as a function that is called where it stands."""
+def _all_spoken(names: Mapping[str, str], later: list[str], entry: str) -> str:
+    """What a page waits for before it loads a module that says texts; empty where there is none."""
+    if SPEECH in names:
+        return f"{names[SPEECH]}.ready()"
+    return f"import('{_address(SPEECH, entry)}').then((all) => all.ready())" if SPEECH in later else ""
+
+
+def _loading(module: Module, modules: Mapping[str, Module], spoken: str, entry: str) -> str:
+    """A module's body, as it loads others later from the page's file."""
 
     def from_here(found: re.Match[str]) -> str:
-        return f"import('{_address(normpath(join(dirname(module.path), found[1])), entry)}')"
+        path = normpath(join(dirname(module.path), found[1]))
+        load = f"import('{_address(path, entry)}')"
+        return f"{spoken}.then(() => {load})" if spoken and _speaks(path, modules) else load
 
-    body = _LATER.sub(from_here, module.body)
+    return _LATER.sub(from_here, module.body)
+
+
+def _speaks(path: str, modules: Mapping[str, Module]) -> bool:
+    """Whether a module says texts, or one that it brings along."""
+    here = _in_order(path, modules, ())
+    return SPEECH in here or SPEECH in _loaded_later(here, modules)
+
+
+def _wrapped(module: Module, body: str, names: Mapping[str, str]) -> str:
+    """A module as a function that is called where it stands."""
     head = f"const {names[module.path]} = " if module.gives else ""
     back = f"return {{ {', '.join(module.gives)} }};\n" if module.gives else ""
     return f"{head}(() => {{\n{_taking(module, names)}{body}\n{back}}})();"

@@ -40,7 +40,7 @@ def environment(speech: Speech) -> Environment:
         {"_": texts.gettext, "gettext": texts.gettext, "ngettext": texts.ngettext, "pgettext": texts.pgettext},
         speech=speech,
         languages=languages(),
-        speech_script=None if speech is ENGLISH else assets.url(f"js/speech/{speech.language}.js"),
+        texts=lambda entry: None if speech is ENGLISH else assets.texts(speech.language, entry),
         asset=assets.url,
         titled=titled,
         slow_engine=not compiled,

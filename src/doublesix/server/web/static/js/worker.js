@@ -99,6 +99,9 @@ const onlyProxy = (answer) => answer.status === 502 || answer.status === 504;
 
 const offline = async () => (await (await caches.open(SHELL)).match(OFFLINE)) ?? Response.error();
 
+/** Texts of one page; without them all texts of the language do in their place, which are always here. */
+const SOME_TEXTS = /(\/js\/speech\/[\w-]+)\/\w+(?=\.js$)/;
+
 /**
  * A file: of this version from here, of another from the server, and without one whatever is here. A cache that the next version has
  * taken away must not come again by being asked, so it is only opened where it is.
@@ -117,7 +120,7 @@ async function file(request, url) {
     if (version === shell.version && answer.ok && await caches.has(FILES)) await (await caches.open(FILES)).put(own, answer.clone());
     return answer;
   } catch (problem) {
-    const found = await here();
+    const found = await here() ?? await caches.match(own.replace(SOME_TEXTS, '$1'), { cacheName: FILES });
     if (found) return found;
     throw problem;
   }

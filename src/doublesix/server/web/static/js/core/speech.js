@@ -2,13 +2,34 @@
 /**
  * Sentences of the page in the reader's language. The English sentence is its own key, whole, with {names} for what
  * changes; nothing is put together from pieces, for other languages put the pieces elsewhere. Where the language is
- * not English, a script that the page loads first has laid its texts ready.
+ * not English, a script that the page loads first has laid ready those texts that the page's own file says; those of
+ * modules that are loaded later come with the first of them.
  * @typedef {Record<string, string|number>} Values
- * @typedef {{language: string, forms: Record<string, number>, texts: Record<string, string|string[]>}} Speech
+ * @typedef {{language: string, forms: Record<string, number>, texts: Record<string, string|string[]>, rest?: string}} Speech
+ *   `rest` is where the script with all texts is
  */
 
 /** @type {Speech} */
 const speech = /** @type {any} */ (globalThis).doublesixSpeech ?? { language: 'en-GB', forms: { one: 0 }, texts: {} };
+
+/** @type {Promise<void>|null} */
+let rest = null;
+
+/**
+ * When all texts are there; whoever loads a module later waits for it. Where they do not come, that module speaks
+ * English, and the next who loads one asks again.
+ */
+export const ready = () => (rest ??= speech.rest ? loaded(speech.rest) : Promise.resolve());
+
+/** @param {string} address @returns {Promise<void>} */
+const loaded = (address) => new Promise((done) => {
+  const script = document.createElement('script');
+  script.src = address;
+  script.onload = () => done(void Object.assign(speech.texts, /** @type {any} */ (globalThis).doublesixSpeech.texts));
+  script.onerror = () => done(void (rest = null));
+  document.head.append(script);
+});
+
 const classes = new Intl.PluralRules(speech.language);
 const numbers = new Intl.NumberFormat(speech.language);
 
