@@ -10,7 +10,9 @@ import re
 import zipfile
 from typing import Any
 
+import httpx
 import pytest
+from starlette.applications import Starlette
 from world import Ear, World
 
 from doublesix.notation.verify import verify_json
@@ -151,6 +153,23 @@ async def test_a_person_plays_a_duplicate_against_computers_and_sees_the_board_a
             assert records[0].extras["fair"]["strings"] == ["mine / and more", ""]
             proved += 1
     assert proved == 6
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "last"),
+    [("draw-100", 3, "Seat 3"), ("draw-100", 4, "Seat 4"), ("partners", 4, "Seats 2 and 4")],
+)
+async def test_the_sheet_names_the_sides_of_more_seats_and_tables(
+    world: World, app: Starlette, rules: str, players: int, last: str
+) -> None:
+    found = await made(world, rules, players, tables=3, guests=1)
+    await world.lobby.duplicates.start(found.id, "guest0")
+    await calm(world)
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client:
+        answer = await client.get(f"/duplicate/{found.id}")
+    assert answer.status_code == 200
+    assert answer.text.count(f'title="{last}"') == 3, "once for each table"
 
 
 class Searched(Ear):

@@ -132,7 +132,8 @@ class DuplicatePages(Desk):
             self.lobby.duplicates.wake(found.id)  # where something could not be stored it goes on now
         shown = await self._shown(found, guest)
         rules = found.agreement.rules
-        html = duplicatepages.sheet(shown, path_of(rules), link, await self.lobby.name(guest), error)
+        name, partners = await self.lobby.name(guest), rules.partners
+        html = duplicatepages.sheet(shown, path_of(rules), link, name, error, partners=partners)
         return page(html, status)
 
     async def sit_form(self, request: Request) -> Response:

@@ -26,9 +26,14 @@ def new(
     return render("duplicate_new.html", levels=LEVELS, mine=list(mine), **values)
 
 
-def sheet(shown: Mapping[str, Any], rules_url: str, link: str, name: str, error: str = "") -> str:
-    """A duplicate that waits, runs or is over; ``shown`` is what the visitor may see of it."""
+def sheet(
+    shown: Mapping[str, Any], rules_url: str, link: str, name: str, error: str = "", *, partners: bool = False
+) -> str:
+    """A duplicate that waits, runs or is over; ``shown`` is what the visitor may see of it, and two seats are a side
+    where they are ``partners``.
+    """
     values: dict[str, Any] = {"shown": shown, "rules_url": rules_url, "link": link, "name": name, "error": error}
+    values["partners"] = partners
     code = Markup("") if shown["started"] else Markup(drawing.qr_svg(link))
     return render("duplicate.html", code=code, signed=signed, **values)
 
