@@ -30,7 +30,7 @@ export async function openCheck(session, address) {
   } catch {
     record = null;
   }
-  const shut = h('p', { class: 'shut' }, button(t('Close'), () => window.close()), h('a', { href: address, download: '' }, t('Record')));
+  const shut = h('p', { class: 'shut' }, button(t('Close'), () => window.close()), h('a', { href: address, download: 'doublesix-record.jsonl' }, t('Record')));
   const own = h('p', {}, t('You need not trust this page: the record holds everything, and “doublesix verify” on your own machine checks it in the same way.'));
   if (!record || !state.fair) {
     fill(inside, t('The record of this round cannot be read now'), [], [shut]);

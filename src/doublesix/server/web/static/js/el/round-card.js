@@ -60,7 +60,7 @@ function contents(state, watched, record, replay) {
     paragraphs.push(...ofDuplicate(duplicate));
   }
   const onward = duplicate ? [h('a', { class: 'main-button', href: (state.you !== null && duplicate.next) || duplicate.url }, state.you !== null && duplicate.next ? t('Next deal') : t('Results'))] : watched ? [h('a', { class: 'main-button', href: watched }, t('Watch the next round'))] : [];
-  const go = h('div', { class: 'go' }, ...onward, button, check, h('a', { href: inviting(state) }, t('Invite')), h('a', { href: '/new' }, t('New game')), h('a', { href: replay }, t('Replay')), h('a', { href: record, download: '' }, t('Record')));
+  const go = h('div', { class: 'go' }, ...onward, button, check, h('a', { href: inviting(state) }, t('Invite')), h('a', { href: '/new' }, t('New game')), h('a', { href: replay }, t('Replay')), h('a', { href: record, download: 'doublesix-record.jsonl' }, t('Record')));
   return [
     h('h2', { tabindex: -1 }, match?.over ? matchWords(state) : outcome.title),
     h('ul', { class: 'sheet', 'aria-label': t('Tiles left') }, ...rows),
