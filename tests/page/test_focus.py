@@ -135,6 +135,17 @@ def test_a_question_that_is_withdrawn_gives_the_focus_back(stage: Stage, happens
     assert stage.focused("domino-hand")
 
 
+def test_who_resigned_while_others_play_on_is_told_so_and_takes_nothing_back(stage: Stage, happens: Happening) -> None:
+    company = {"wishes": [], "standing": [0], "resigned": [0], "asked": None}
+    happens("resigned", 0, company=company)
+    bar = stage.page.locator("#stood")
+    assert "You resigned; the computer plays on in that seat." in bar.inner_text()
+    assert not stage.page.locator("#back").is_visible()
+    happens("stood_in", 0, company={**company, "resigned": []})
+    assert "The computer plays on for you." in bar.inner_text()
+    assert stage.page.locator("#back").is_visible()
+
+
 def test_what_opens_over_the_table_gives_the_focus_back_when_it_closes(player: Player) -> None:
     page = player.page
     player.sit_by_address("ply-yard", ["you", "easy"])

@@ -39,6 +39,7 @@ export function bindConsent(session, done) {
   const makeVoid = button('#void');
   const yes = button('#agree');
   const no = button('#decline');
+  const back = button('#back');
   const lock = /** @type {HTMLElement} */ (document.querySelector('#lock'));
   const lockBox = /** @type {HTMLInputElement} */ (lock.querySelector('input'));
 
@@ -58,8 +59,11 @@ export function bindConsent(session, done) {
     say(no, answered ? t('Ask no longer') : t('No'));
     lock.hidden = typeof state.host !== 'number' || !mine.includes(state.host);
     lockBox.checked = session.pending?.on ?? Boolean(state.locked);
-    const away = mine.filter((seat) => state.company?.standing.includes(seat) && !state.company.resigned.includes(seat));
-    stood.hidden = !away.length || Boolean(state.outcome);
+    const standing = mine.filter((seat) => state.company?.standing.includes(seat));
+    const away = standing.some((seat) => !state.company?.resigned.includes(seat));
+    stood.hidden = !standing.length || Boolean(state.outcome);
+    say(stood.querySelector('p'), away ? t('The computer plays on for you.') : t('You resigned; the computer plays on in that seat.'));
+    back.hidden = !away;
   }
 
   takeBack.addEventListener('click', () => session.ask('take_back'));
@@ -70,7 +74,7 @@ export function bindConsent(session, done) {
   yes.addEventListener('click', () => session.state.company?.asked && session.ask(session.state.company.asked.what));
   no.addEventListener('click', () => session.ask('decline'));
   lockBox.addEventListener('change', () => session.lock(lockBox.checked));
-  button('#back').addEventListener('click', () => session.ask('back'));
+  back.addEventListener('click', () => session.ask('back'));
   update();
   return update;
 }
