@@ -161,7 +161,7 @@ def test_the_texts_of_a_page_s_own_module_come_before_it(entry: str) -> None:
     if not said(packaged().respond(packaged().script(entry)).body.decode()):
         return
     templates = [path.read_text(encoding="utf-8") for path in (STATIC.parent / "templates").iterdir()]
-    assert any(re.search(rf'set own = .*"{entry}"', text) for text in templates)
+    assert any(re.search(rf'set page_script = .*"{entry}"', text) for text in templates)
     assert not any(f"script('{entry}')" in text for text in templates)
 
 
