@@ -12,7 +12,6 @@ adds to them; the middle one stands beside it.
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 import sys
 import tempfile
@@ -24,7 +23,7 @@ from playwright.sync_api import Browser, CDPSession
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "src"), str(HERE.parent / "tests"), str(HERE)]
 
-from common import keep, stamp, yardstick  # noqa: E402
+from common import stamp, tell, yardstick  # noqa: E402
 
 from page.driving import Player, Serving, chromium  # noqa: E402
 
@@ -207,10 +206,7 @@ def main() -> int:
     over = [name for name, most in BUDGETS.items() if name != "plan_ms" and found[name] > most]
     over += [f"plan_ms of {name}" for name, took in found["plan_ms"].items() if took["middle"] > BUDGETS["plan_ms"]]
     result = stamp("page", yardstick()) | {"budgets": BUDGETS, "over": over} | found
-    print(json.dumps(result, indent=1))
-    if args.write:
-        keep(result)
-    return 1 if over else 0
+    return tell(result, args.write)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import socket
 import statistics
 import sys
@@ -28,7 +27,7 @@ from playwright.sync_api import Browser, CDPSession
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "src"), str(HERE.parent / "tests"), str(HERE)]
 
-from common import keep, stamp, yardstick  # noqa: E402
+from common import stamp, tell, yardstick  # noqa: E402
 
 from page.driving import Player, Serving, chromium  # noqa: E402
 
@@ -158,10 +157,7 @@ def main() -> int:
     }
     over = [how for how, figure in figures.items() if figure["worst_ms"] > BUDGET_MS]
     result = stamp("waking", yardstick()) | {"budget_ms": BUDGET_MS, "over": over} | figures
-    print(json.dumps(result, indent=1))
-    if args.write:
-        keep(result)
-    return 1 if over else 0
+    return tell(result, args.write)
 
 
 if __name__ == "__main__":

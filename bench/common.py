@@ -55,3 +55,11 @@ def keep(result: dict[str, Any]) -> None:
     path = ROOT / "bench" / "results" / f"{result['bench']}.json"
     path.parent.mkdir(exist_ok=True)
     path.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+
+
+def tell(result: dict[str, Any], write: bool) -> int:
+    """Print a result, keep it where that is wished; the exit status: 1 where something is `over` its budget."""
+    print(json.dumps(result, indent=1))
+    if write:
+        keep(result)
+    return 1 if result["over"] else 0

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-from typing import Any
-
-from .driving import ROOT
+from tools_of import tool
 
 RULE = "(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 && n%100<=99 ? 4 : 5)"
-
-
-def _tool() -> Any:
-    spec = importlib.util.spec_from_file_location("catalogues_of_pages", ROOT / "tools" / "catalogues.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 def bracketed() -> str:
     """The made-up catalogue: every text of the program in brackets."""
     lines = ['msgid ""', 'msgstr ""', '"Content-Type: text/plain; charset=utf-8\\n"']
     lines += [f'"Plural-Forms: nplurals=6; plural={RULE};\\n"', ""]
-    for message in _tool().template():
+    for message in tool("catalogues").template():
         if not message.id:
             continue
         forms = message.id if isinstance(message.id, tuple) else (message.id,)

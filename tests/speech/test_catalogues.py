@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from babel.messages import Catalog
@@ -13,23 +10,14 @@ from babel.messages import Catalog
 from doublesix.speech import languages
 from doublesix.speech.catalogue import read_catalogue
 from doublesix.speech.speech import Speech
+from tools_of import tool
 
 ROOT = Path(__file__).resolve().parents[2]
 PENDING = Path(__file__).with_name("pending.txt")
 """Texts, one a line, that may stay untranslated for the moment; empty in a release."""
 
 
-def _tool() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("catalogues_tool", ROOT / "tools" / "catalogues.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-TOOL = _tool()
+TOOL = tool("catalogues")
 
 
 @pytest.fixture(scope="module")

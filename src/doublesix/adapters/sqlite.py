@@ -16,7 +16,6 @@ from doublesix.adapters.folder import CannotStart
 _FULL: Final = 2
 _GROWN: Final = 16
 """MiB that the write-ahead log is grown to at the start: a file that still grows makes every sync slower."""
-
 _PAGES: Final = 12_000
 """Pages of the write-ahead log, 48 MiB, at which they go into the database: who writes next waits for that. After every
 1,000 pages, as SQLite has it, three of a hundred transactions of a busy server wait; so it is one of 400."""

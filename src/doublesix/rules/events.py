@@ -60,8 +60,6 @@ def events_of(before: Position, move: Move, after: Position, *, explained: bool 
     """
     seat = before.turn
     assert seat is not None
-    if not explained and after.outcome is None and before.rules.count is None:
-        return (_move_event(before, move, after, seat, []),)
     reasons = move_reasons(before, move, after) if explained else count_reasons(before, move, after)
     own = [reason for reason in reasons if reason.code in OF_MOVE]
     out = [_move_event(before, move, after, seat, own)]

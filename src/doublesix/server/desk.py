@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-from typing import TypeVar
 from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
@@ -12,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from doublesix.rules.phrases import Phrase
 from doublesix.server.auth import Origins, is_page, new_token, read_cookie, set_cookie, why_forged
-from doublesix.server.bodies import body_of, understood
+from doublesix.server.bodies import Body, body_of, understood
 from doublesix.server.lobby import Lobby
 from doublesix.server.seams import Clock
 from doublesix.server.step import BrokenLogError
@@ -20,8 +19,6 @@ from doublesix.server.table import LOCKED_SENTENCE, Table
 from doublesix.server.web.assets import KEEP, PAGE_HEADERS
 from doublesix.server.wire import encoded
 from doublesix.speech import spoken
-
-Body = TypeVar("Body")
 
 
 class Desk:

@@ -2,8 +2,8 @@
 /** A duplicate's page: it adds this browser's string, follows what happens, and goes to the table when it starts. */
 
 import { randomString, remember } from '../core/added.js';
-import { copy } from '../core/clipboard.js';
 import { t } from '../core/speech.js';
+import { bindCopying } from '../el/copy-link.js';
 import { say } from '../el/dom.js';
 
 const main = /** @type {HTMLElement} */ (document.querySelector('main.duplicate'));
@@ -21,13 +21,7 @@ if (field instanceof HTMLInputElement) {
 const [link, copies] = [document.querySelector('#link'), document.querySelector('#copy')];
 if (link instanceof HTMLInputElement && copies instanceof HTMLButtonElement) {
   copies.hidden = false;
-  copies.addEventListener('click', async () => {
-    const done = await copy(link.value);
-    if (done) copies.focus();
-    else link.select();
-    say(document.querySelector('#say'), done ? t('The link is copied.') : t('Copy the selected link.'));
-    if (done) say(copies, t('Copied'));
-  });
+  bindCopying(link, copies, (text) => say(document.querySelector('#say'), text));
 }
 
 /** Add this browser's string where it has not added one, before the first deal. */

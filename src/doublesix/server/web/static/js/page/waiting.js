@@ -3,9 +3,9 @@
 
 import { t, tn } from '../core/speech.js';
 import { levelName } from '../core/words.js';
-import { copy } from '../core/clipboard.js';
 import { openSession } from '../core/connect.js';
 import { mixIn } from '../core/mixing.js';
+import { bindCopying } from '../el/copy-link.js';
 import { h, keyed, say, set } from '../el/dom.js';
 import { keepingFocus } from '../el/focus.js';
 import { speak } from '../el/voice.js';
@@ -112,12 +112,7 @@ leave.addEventListener('click', () => session.ask('leave'));
 lockBox.addEventListener('change', () => session.lock(lockBox.checked));
 start.addEventListener('click', () => session.ask('start'));
 close.addEventListener('click', () => session.ask('close'));
-element('#copy').addEventListener('click', async () => {
-  const done = await copy(link.value);
-  if (!done) link.select();
-  speak(done ? t('The link is copied.') : t('Copy the selected link.'));
-  say(element('#copy'), done ? t('Copied') : t('Copy link'));
-});
+bindCopying(link, element('#copy'), speak);
 window.addEventListener('online', () => session.wake());
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) session.wake();
