@@ -12,7 +12,6 @@ from doublesix.speech.catalogue import read_catalogue
 from doublesix.speech.speech import Speech
 from tools_of import tool
 
-ROOT = Path(__file__).resolve().parents[2]
 PENDING = Path(__file__).with_name("pending.txt")
 """Texts, one a line, that may stay untranslated for the moment; empty in a release."""
 
