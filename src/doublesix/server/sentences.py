@@ -56,7 +56,8 @@ def person(setup: Setup, seat: int | None, you: int | None) -> str:
 
 def names(setup: Setup, seats: Sequence[int], you: int | None) -> str:
     """Several seats, as a list in words."""
-    found: str = listed([called(setup, seat, you) for seat in seats])
+    own_first = sorted(seats, key=lambda seat: seat != you)
+    found: str = listed([called(setup, seat, you) for seat in own_first])
     return found
 
 
@@ -239,7 +240,7 @@ def title(setup: Setup, outcome: Json, seat: int | None = None) -> Phrase:
     who = names(setup, winners, seat)
     if ending == "blocked" and len(winners) > 1 and not setup.rules.partners:
         return Phrase("A tie: the line is blocked, {names} share the lowest total", names=who)
-    how = _HOW[ending]
+    how = _forfeit(setup, outcome["places"], seat) if ending == "forfeit" else _HOW[ending]
     if len(winners) > 1:
         return Phrase("{names} win: {how}", names=who, how=how)
     if who is YOU:
@@ -251,14 +252,30 @@ _HOW: Final = {
     "domino": Phrase("out of tiles"),
     "blocked": Phrase("the line is blocked"),
     "target": Phrase("the target is reached"),
-    "forfeit": Phrase("the others forfeit"),
 }
 
 
+def _forfeit(setup: Setup, places: Sequence[int], you: int | None) -> Phrase:
+    """Who forfeits: those in the last place."""
+    last = [seat for seat, place in enumerate(places) if place == max(places)]
+    if len(last) == 1:
+        return named(setup, Phrase.told("{who} forfeits", "you forfeit", who=Who(last[0])), you)
+    if you in last and not setup.labels:
+        others = [seat for seat in last if seat != you]
+        return Phrase("you and {names} forfeit", names=names(setup, others, you))
+    return Phrase("{names} forfeit", names=names(setup, last, you))
+
+
 def reasons(setup: Setup, position: Position, seat: int | None) -> list[Phrase]:
-    """Why the round ended, the places where there are more than two, and what was paid; the sums stand beside."""
+    """Why the round ended, the places where there are more than two, and what was paid; the sums stand beside.
+
+    Not why it was forfeited: that no line shows.
+    """
     several = len(position.rules.sides(position.players)) > 2
-    return [named(setup, reason.text, seat) for reason in ending_reasons(position, places=several)]
+    ended, *rest = [named(setup, reason.text, seat) for reason in ending_reasons(position, places=several)]
+    if position.outcome is None or position.outcome.ending != "forfeit":
+        return [ended, *rest]
+    return [*rest, Phrase("Nothing is paid at the end of a forfeited round.")] if setup.match else rest
 
 
 def sum_of(hand: Sequence[Tile]) -> str:

@@ -26,6 +26,7 @@ from doublesix.server.chat import Said, choices, talks
 from doublesix.server.company import Asked, Company
 from doublesix.server.course import Course
 from doublesix.server.dealing import Pledge, told
+from doublesix.server.endings import why_forfeited
 from doublesix.server.movetext import move_of, move_text
 from doublesix.server.names import profile_path
 from doublesix.server.pace import Reading
@@ -538,7 +539,7 @@ def _round_needs(course: Course, reader: Reader) -> Needs:
         lead,
         laid,
         (reader.seats, position.turn) if len(reader.seats) > 1 else None,
-        (position, course.withheld) if ended else None,
+        (position, course.withheld, why_forfeited(course, seat)) if ended else None,
         now.match,
         _scores(course),
         ended and course.can_deal,
@@ -553,7 +554,7 @@ def _round(
     lead: Tile | None,
     laid: bool,
     shared: tuple[tuple[int, ...], int | None] | None,
-    end: tuple[Position, bool] | None,
+    end: tuple[Position, bool, tuple[Phrase, ...]] | None,
     match: Match,
     scores: tuple[int, ...],
     can_next: bool,
@@ -565,7 +566,7 @@ def _round(
         "why_leader": why_leader(setup, before.later, leader, lead, laid, seat),
         "you": seat,
         "device": _device(seat, *shared) if shared is not None else None,
-        "outcome": _outcome(end[0], setup, end[1], seat) if end is not None else None,
+        "outcome": _outcome(setup, seat, *end) if end is not None else None,
         "match": _match(setup, match, scores, end is not None, can_next, seat) if setup.match else None,
     }
 
@@ -717,14 +718,17 @@ def _own_event(course: Course, seat: int | None, numbered: Numbered) -> Json:
 # --- the end ---------------------------------------------------------------------------------------------------------
 
 
-def _outcome(position: Position, setup: Setup, withheld: bool, seat: int | None) -> Json:
-    """The end of the round, public: all hands and the boneyard, the sums and the reasons."""
+def _outcome(
+    setup: Setup, seat: int | None, position: Position, withheld: bool, forfeited: tuple[Phrase, ...]
+) -> Json:
+    """The end of the round, public: all hands and the boneyard, sums and reasons, first why it was `forfeited`."""
     shown = _ended(position)
     if withheld:
-        nothing: Json = {key: [] for key in ("pips", "points", "hands", "boneyard", "reasons", "sums")}
+        nothing: Json = {key: [] for key in ("pips", "points", "hands", "boneyard", "sums")}
         known = {key: shown[key] for key in ("ending", "winners", "places")}
-        return known | {"title": title(setup, shown, seat)} | nothing
-    return shown | {"title": title(setup, shown, seat), "reasons": reasons(setup, position, seat)}
+        return known | {"title": title(setup, shown, seat), "reasons": list(forfeited)} | nothing
+    why = [*forfeited, *reasons(setup, position, seat)]
+    return shown | {"title": title(setup, shown, seat), "reasons": why}
 
 
 @lru_cache(maxsize=64)
