@@ -4,15 +4,18 @@ import { t } from '../core/speech.js';
 import { say } from './dom.js';
 
 /**
- * Let a button copy the link in a field; where that cannot be, the link is selected. @param {HTMLInputElement} field
- * @param {HTMLElement} button @param {(text: string) => void} speak says aloud what came of it
+ * Let a button copy a link: the one in a field, which is selected where that cannot be, or one that is said then.
+ * @param {HTMLElement} button @param {HTMLInputElement|(() => string)} from
+ * @param {(text: string) => void} speak says aloud what came of it
  */
-export function bindCopying(field, button, speak) {
+export function bindCopying(button, from, speak) {
   button.addEventListener('click', async () => {
-    const done = await copy(field.value);
-    if (done) button.focus();
-    else field.select();
-    speak(done ? t('The link is copied.') : t('Copy the selected link.'));
+    const field = from instanceof HTMLInputElement ? from : null;
+    const address = field ? field.value : /** @type {() => string} */ (from)();
+    const done = await copy(address);
+    if (field && !done) field.select();
+    else button.focus();
+    speak(done ? t('The link is copied.') : field ? t('Copy the selected link.') : t('Copy this address: {address}', { address }));
     say(button, done ? t('Copied') : t('Copy link'));
   });
 }

@@ -21,7 +21,7 @@ if (field instanceof HTMLInputElement) {
 const [link, copies] = [document.querySelector('#link'), document.querySelector('#copy')];
 if (link instanceof HTMLInputElement && copies instanceof HTMLButtonElement) {
   copies.hidden = false;
-  bindCopying(link, copies, (text) => say(document.querySelector('#say'), text));
+  bindCopying(copies, link, (text) => say(document.querySelector('#say'), text));
 }
 
 /** Add this browser's string where it has not added one, before the first deal. */

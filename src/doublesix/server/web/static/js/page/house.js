@@ -2,7 +2,7 @@
 /** Rule pages and the house-rules form: every effect while one chooses, and links that are copied. Both work without. */
 
 import { t, tn } from '../core/speech.js';
-import { copy } from '../core/clipboard.js';
+import { bindCopying } from '../el/copy-link.js';
 import { say } from '../el/dom.js';
 
 /**
@@ -17,12 +17,7 @@ const said = document.querySelector('#said');
 for (const button of document.querySelectorAll('button[data-copy]')) {
   if (!(button instanceof HTMLButtonElement)) continue;
   button.hidden = false;
-  button.addEventListener('click', async () => {
-    const address = location.origin + button.dataset.copy;
-    const done = await copy(address);
-    button.focus();
-    say(said, done ? t('The link is copied.') : t('Copy this address: {address}', { address }));
-  });
+  bindCopying(button, () => location.origin + button.dataset.copy, (text) => say(said, text));
 }
 
 /** The form that asks the server what the choices do, one question at a time. @param {HTMLFormElement} form */
@@ -80,6 +75,7 @@ function live(form) {
       const names = list(answer.changed);
       say(differs, names ? tn('Unlike {base} in {n} line: {names}.', 'Unlike {base} in {n} lines: {names}.', answer.changed.length, { base, names }) : t('Exactly {base}, so far.', { base }));
       copyButton.dataset.copy = answer.page;
+      say(copyButton, t('Copy link'));
       save.href = answer.file;
       history.replaceState(null, '', `/house?from=${answer.page.startsWith('/house/') ? 'house:' + answer.link : answer.page.split('/')[2]}`);
     } else {

@@ -1,11 +1,11 @@
 // @ts-check
-import { copy } from '../core/clipboard.js';
 import { canKeep } from '../core/kept.js';
 import { paint, svgText } from '../core/picture.js';
 import { commentsIn, decisionFrom, frameAt, hashOf, isDecision, moveSeen, placeOf, sees, unseen } from '../core/replay.js';
 import { t, tn } from '../core/speech.js';
 import { halves, parts } from '../core/wire.js';
 import { list, sideName } from '../core/words.js';
+import { bindCopying } from '../el/copy-link.js';
 import { find, h, keyed, say, set } from '../el/dom.js';
 import '../el/domino-line.js';
 import { tilePicture } from '../el/tile-art.js';
@@ -222,10 +222,6 @@ const acts = {
   last: () => go({ count: round().steps.length }),
   'choice-before': () => toDecision(-1),
   'choice-after': () => toDecision(1),
-  'copy-link': async () => {
-    const done = await copy(new URL(`${replay.url}${hashOf(place)}`, location.href).href);
-    say(button('#copy-link'), done ? t('Link copied') : t('Copy it from the address bar'));
-  },
   'save-record': () => save(replay.record.map((one) => `${JSON.stringify(one)}\n`).join(''), 'application/x-ndjson', '.jsonl'),
   'save-svg': withLine(() => save(svgText(laid(), title()), 'image/svg+xml', '.svg')),
   'save-film': withLine(() => save(svgText(laid(), title(), true), 'image/svg+xml', '-film.svg')),
@@ -237,6 +233,7 @@ const acts = {
 };
 for (const [id, act] of Object.entries(acts)) button(`#${id}`).addEventListener('click', act);
 button('#copy-link').hidden = !replay.url;
+bindCopying(button('#copy-link'), () => new URL(`${replay.url}${hashOf(place)}`, location.href).href, (text) => say(find('#told', HTMLElement), text));
 if (replay.url && canKeep()) import('./keeping.js').then(({ bindKeeping }) => bindKeeping(button('#keep'), replay.url ?? ''));
 
 /** The record that holds the round that is shown, and which of its rounds that is. */

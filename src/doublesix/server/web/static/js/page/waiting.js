@@ -112,7 +112,7 @@ leave.addEventListener('click', () => session.ask('leave'));
 lockBox.addEventListener('change', () => session.lock(lockBox.checked));
 start.addEventListener('click', () => session.ask('start'));
 close.addEventListener('click', () => session.ask('close'));
-bindCopying(link, element('#copy'), speak);
+bindCopying(element('#copy'), link, speak);
 window.addEventListener('online', () => session.wake());
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) session.wake();
