@@ -33,6 +33,17 @@ const checks = {
     assert.equal(meant('twelve nine left', 'en', 12), 'tile 12-9 L');
     assert.equal(meant('129 l', 'en', 12), 'unknown', 'three digits are no tile where halves have two');
   },
+  'whose turn it is is said once'() {
+    const lead = { line: { lead: null, arms: {} }, hand: ['6-6', '4-1'], why_leader: 'You lead: you hold 6-6, the highest double dealt.' };
+    const unnamed = state().seats.map((seat) => ({ ...seat, label: null }));
+    assert.deepEqual(hint(state({ ...lead, legal: ['6-6'], seats: unnamed }), null), ['Your turn.', lead.why_leader]);
+    assert.deepEqual(hint(state({ ...lead, legal: ['6-6'] }), null), ['Black, your turn.', lead.why_leader]);
+    assert.deepEqual(hint(state({ ...lead, legal: ['6-6', '4-1'], seats: unnamed }), null), ['You lead.', 'Any tile may be led.']);
+    const standing = { company: { standing: [0], wishes: [], resigned: [], asked: null } };
+    assert.deepEqual(hint(state(standing), null), ['', ''], 'the computer plays for me: nothing calls for me');
+    assert.deepEqual(hint(state({ ...standing, turn: 1 }), null), ['White to play.', '']);
+    assert.equal(handName(state(standing), '5-2'), 'five two');
+  },
   'words that ask and words that do'() {
     for (const [line, is] of Object.entries({
       draw: 'draw', Pass: 'pass', p: 'pass', ends: 'tell ends', hand: 'tell hand', pips: 'tell pips', score: 'tell score', line: 'tell line', help: 'tell help', '?': 'tell help',
@@ -84,6 +95,7 @@ const checks = {
   },
   'a plan waits, is played, is dropped, and never outlives its round'() {
     const waiting = state({ turn: 1, legal: [] });
+    assert.ok(!mayPlan({ ...waiting, company: { standing: [0] } }), 'the computer plays for me');
     assert.ok(mayPlan(waiting) && !mayPlan(state()) && !mayPlan({ ...waiting, you: null }) && !mayPlan({ ...waiting, line: { lead: null, arms: {} } }));
     assert.deepEqual(matching(waiting, '5-2'), ['L', 'R']);
     assert.deepEqual(matching(waiting, '4-4'), []);

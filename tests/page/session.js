@@ -14,9 +14,9 @@ const state = (more = {}) => ({
 });
 
 function world() {
-  const made = { sockets: [], timers: new Map(), next: 1, refused: [], news: [], gone: [], skipped: 0 };
+  const made = { sockets: [], timers: new Map(), next: 1, refused: [], asked: [], news: [], gone: [], skipped: 0 };
   const session = new Session(state(), 17, {
-    changed: (news) => made.news.push(...news), refused: (text) => made.refused.push(text), go: (url) => made.gone.push(url), skipped: () => (made.skipped += 1),
+    changed: (news) => made.news.push(...news), refused: (text, asked) => made.refused.push(text) && made.asked.push(asked), go: (url) => made.gone.push(url), skipped: () => (made.skipped += 1),
   }, {
     open: () => {
       const socket = { sent: [], send: (text) => socket.sent.push(JSON.parse(text)), close: () => {}, onopen: null, onclose: null, onmessage: null };
@@ -211,6 +211,17 @@ const checks = {
     assert.deepEqual(Object.keys(sockets[0].sent[0]), ['t', 'cid']);
     session.receive({ t: 'goto', cid: session.pending.cid, url: '/table/x' });
     assert.deepEqual(gone, ['/table/x']);
+  },
+  'a refusal comes with what was asked, so that only that of a move is taken for a fault'() {
+    const { session, sockets, made } = world();
+    session.connect();
+    sockets[0].onopen();
+    for (const what of ['void', 'move']) {
+      session.ask(what, what === 'move' ? '4-4R' : undefined);
+      session.receive({ t: 'refused', cid: session.pending.cid, n: 17, error: 'No.', stale: false });
+    }
+    session.receive({ t: 'refused', cid: null, n: 17, error: 'No.', stale: false });
+    assert.deepEqual(made.asked, ['void', 'move', undefined]);
   },
   'a pending move lies with its matching half inside'() {
     const pending = withPending(state({ legal: ['5-4R'], hand: ['5-4'] }), '5-4R');

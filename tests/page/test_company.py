@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from .conftest import PLAIN
 from .driving import Player
@@ -100,6 +100,35 @@ def test_a_host_closes_the_table_and_an_absent_one_is_shown(player: Player, ben:
     player.page.locator("#now").get_by_text("This table was closed.").wait_for()
     ben.page.goto(link)
     ben.page.locator("#now").get_by_text("This table was closed.").wait_for()
+
+
+ONLY_HERE = "Only browsers on this computer can open this link."
+
+
+def test_an_invitation_that_nobody_else_can_open_says_so_and_what_would_help(player: Player) -> None:
+    link = invite(player)
+    hint = player.page.locator("#invite")
+    assert link.startswith("http://127.0.0.1:")
+    expect(hint).to_contain_text(ONLY_HERE)
+    expect(hint).to_contain_text("--host 0.0.0.0")
+    player.page.goto(f"{player.address}/duplicate")
+    player.page.get_by_role("button", name="Make the duplicate").click()
+    expect(player.page.locator(".invite")).to_contain_text(ONLY_HERE)
+    player.play_now()
+    player.page.locator("#options > summary").click()
+    player.page.get_by_text("Show the table on another screen").click()
+    expect(player.page.locator(".screens")).to_contain_text(ONLY_HERE)
+
+
+def test_who_watches_is_offered_no_options_of_a_hand(player: Player, ben: Player) -> None:
+    player.play_now()
+    ben.page.goto(player.page.url)
+    ben.ready()
+    for one, offered in ((player, True), (ben, False)):
+        one.page.locator("#options > summary").click()
+        for text in ("Plan a move while others play", "Hold only my hand here", "Count along"):
+            expect(one.page.locator("#options").get_by_text(text)).to_be_visible(visible=offered)
+        expect(one.page.get_by_text("Numerals instead of pips")).to_be_visible()
 
 
 def test_who_hosts_a_table_that_is_played_locks_it_and_opens_it_again(player: Player, ben: Player) -> None:

@@ -142,6 +142,104 @@ def test_a_blocked_tie_shows_why_nobody_scores_and_deals_again(browser: Browser,
     assert stage.heard[-1]["t"] == "next"
 
 
+def company(**more: Any) -> dict[str, Any]:
+    """Two people, and what they have agreed to."""
+    seats = [{**seat, "kind": "person"} for seat in state()["seats"]]
+    people = {"wishes": [], "standing": [], "resigned": [], "asked": None} | more
+    return {"seats": seats, "company": people, "pace": {"turn": 15, "late": "move", "grace": 60, "away": "ask"}}
+
+
+def test_what_may_not_be_done_yet_is_no_fault_to_report(browser: Browser, stages: list[Stage]) -> None:
+    stages.append(stage := Stage(browser, state(**company())))
+    stage.page.locator("#options summary").first.click()
+    stage.page.get_by_role("button", name="Make the round void").click()
+    (sent,) = stage.heard
+    stage.tell({"t": "refused", "cid": sent["cid"], "n": 17, "error": "Not yet.", "stale": False})
+    expect(stage.page.locator("#now")).to_contain_text("Not yet.")
+    expect(stage.page.get_by_role("link", name="Report this")).to_have_count(0)
+
+
+def test_while_the_computer_plays_for_me_nothing_calls_me_to_play(browser: Browser, stages: list[Stage]) -> None:
+    away = state(**company(standing=[0]), turn=1, legal=[])
+    stages.append(stage := Stage(browser, away))
+    page = stage.page
+    expect(page.get_by_role("group", name="Your seat")).to_be_visible()
+    drew = {"n": 18, "kind": "drew", "seat": 1, "text": "Computer drew."}
+    stage.tell({"t": "events", "from": 18, "n": 18, "events": [drew], "state": {**away, "turn": 0, "legal": ["4-1R"]}})
+    expect(page.locator("#say")).to_contain_text("Computer drew.")
+    assert "our turn" not in page.locator("#say").inner_text()
+    assert "our turn" not in page.title() + page.locator("#now").inner_text() + page.locator("#heading").inner_text()
+    expect(page.locator(".held.fits")).to_have_count(0)
+    stage.tell({"t": "events", "from": 19, "n": 19, "events": [], "state": {**state(**company()), "moves": []}})
+    expect(page.locator("#now")).to_contain_text("Your turn.")
+
+
+CUT = "(css) => [...document.querySelectorAll(css)].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.id)"
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_a_clock_that_stands_still_says_so_in_full(browser: Browser, stages: list[Stage], width: int) -> None:
+    people = company()
+    people["seats"][1]["name"] = "Maximiliane-Charlotte"
+    stages.append(stage := Stage(browser, state(**people), (width, 740)))
+    clock = stage.page.locator("#clock")
+    for seat, text in ((0, "Your time stands still"), (1, "The time of Maximiliane-Charlotte stands still")):
+        stage.tell({"t": "clock", "n": 17, "clock": {"seat": seat, "left": 12.0, "runs": False}})
+        expect(clock.locator("span")).to_have_text(text)
+        assert stage.evaluate(CUT, "#clock span, #main") == []
+        box = clock.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+
+
+def test_the_count_of_a_seat_without_tiles_is_as_light_as_its_name(browser: Browser, stages: list[Stage]) -> None:
+    people = company()
+    people["seats"][1]["tiles"] = 0
+    stages.append(stage := Stage(browser, state(**people), (360, 740)))
+    stage.tell({"t": "presence", "n": 17, "here": [True, False], "away": None, "wait": None})
+    expect(stage.page.locator(".seat.away")).to_have_count(1)
+    colour = "(css) => { const look = getComputedStyle(document.querySelector(css)); return look.color; }"
+    assert stage.evaluate(colour, ".rack .count") == stage.evaluate(colour, "seat-strip .name")
+    faded = "() => document.querySelector('.rack .count').closest('.rack').computedStyleMap().get('opacity').value"
+    assert stage.evaluate(faded) == 1
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (768, 1024)])
+def test_an_open_chat_leaves_the_options_and_a_wide_score_pad_in_reach(
+    browser: Browser, stages: list[Stage], size: tuple[int, int]
+) -> None:
+    moves = [{"n": n, "seat": n % 2, "move": "draw"} for n in range(1, 31)]
+    stages.append(stage := Stage(browser, state(**company(), moves=moves), size))
+    stage.tell({"t": "chat", "mode": "all", "modes": ["all"], "lines": []})
+    stage.page.locator("#chat-button").click()
+    expect(stage.page.locator(".chat-sheet")).to_be_visible()
+    covered = """() => [...document.querySelectorAll('#options summary, #chat-button, .pad .score tr, .pad .moves')]
+      .filter((e) => e.checkVisibility()).filter((e) => {
+        const { left, right, bottom } = e.getBoundingClientRect();
+        const there = document.elementFromPoint((left + right) / 2, bottom - 2);
+        return !there || !(e.contains(there) || there.contains(e));
+      }).map((e) => e.className || e.tagName)"""
+    assert stage.evaluate(covered) == []
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_at_the_end_no_tile_is_broken_at_its_hyphen(browser: Browser, stages: list[Stage], width: int) -> None:
+    tiles = " ".join(["12-11"] * 40)
+    outcome = {
+        "ending": "blocked", "winners": [0], "pips": [10, 10], "places": [1, 2], "points": [0, 0],
+        "hands": [["5-5"], ["6-4"]], "boneyard": [], "title": "You win: the line is blocked",
+        "reasons": [f"Nobody holds {tiles}."], "sums": [tiles, "6-4 = 10"],
+    }  # fmt: skip
+    stages.append(stage := Stage(browser, state(turn=None, legal=[], outcome=outcome), (width, 740)))
+    card = stage.page.locator("round-card")
+    expect(card).to_contain_text(f"Nobody holds {tiles}.")
+    whole = card.locator(".whole")
+    expect(whole).to_have_count(81)
+    lines = "(all) => all.map((e) => e.getClientRects().length)"
+    assert set(whole.evaluate_all(lines)) == {1}
+
+
 def test_the_end_of_a_match_names_its_winner_and_the_scores(browser: Browser, stages: list[Stage]) -> None:
     outcome = {
         "ending": "domino", "winners": [1], "pips": [10, 0], "places": [2, 1], "points": [0, 62],

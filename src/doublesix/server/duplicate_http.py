@@ -133,7 +133,10 @@ class DuplicatePages(Desk):
         shown = await self._shown(found, guest)
         rules = found.agreement.rules
         name, partners = await self.lobby.name(guest), rules.partners
-        html = duplicatepages.sheet(shown, path_of(rules), link, name, error, partners=partners)
+        only_here = self.only_here(request)
+        html = duplicatepages.sheet(
+            shown, path_of(rules), link, name, error, partners=partners, only_here=only_here
+        )
         return page(html, status)
 
     async def sit_form(self, request: Request) -> Response:

@@ -148,6 +148,8 @@ class Pages(Desk):
             view=view,
             address=f"/table/{table.id}",
             rated=table.setup.rated,
+            sits=bool(seats),
+            only_here=self.only_here(request),
             link=self.absolute(request, f"/table/{table.id}{join}"),
         )
         return packed(page(html), request)

@@ -27,13 +27,20 @@ def new(
 
 
 def sheet(
-    shown: Mapping[str, Any], rules_url: str, link: str, name: str, error: str = "", *, partners: bool = False
+    shown: Mapping[str, Any],
+    rules_url: str,
+    link: str,
+    name: str,
+    error: str = "",
+    *,
+    partners: bool = False,
+    only_here: bool = False,
 ) -> str:
     """A duplicate that waits, runs or is over; ``shown`` is what the visitor may see of it, and two seats are a side
-    where they are ``partners``.
+    where they are ``partners``. ``only_here``: no other device can open the ``link``.
     """
     values: dict[str, Any] = {"shown": shown, "rules_url": rules_url, "link": link, "name": name, "error": error}
-    values["partners"] = partners
+    values |= {"partners": partners, "only_here": only_here}
     code = Markup("") if shown["started"] else Markup(drawing.qr_svg(link))
     return render("duplicate.html", code=code, signed=signed, **values)
 

@@ -138,14 +138,17 @@ def table(
     address: str = "",
     link: str = "",
     rated: bool = False,
+    sits: bool = True,
+    only_here: bool = False,
 ) -> str:
     """The table page with its first snapshot, given as JSON text, inside; ``rules_url`` explains the table's rules.
 
     ``address`` is the path of the table; ``link`` invites another device: to the large view of the table, and from
-    there to the hands. Where it is ``rated`` the page says so.
+    there to the hands; ``only_here``: none can open it. Where it is ``rated`` the page says so;
+    who does not ``sit`` there is offered nothing that belongs to a hand.
     """
     values = {"title": title, "rules_url": rules_url, "view": view, "address": address, "link": link, "rated": rated}
-    values["skills"] = SKILLS
+    values |= {"skills": SKILLS, "sits": sits, "only_here": only_here}
     code = Markup(drawing.qr_svg(link)) if link else ""
     return render("table.html", snapshot=Markup(script_safe(snapshot)), code=code, **values)
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { halves, moveText, myTurn } from './wire.js';
+import { halves, moveText, myTurn, stoodIn } from './wire.js';
 
 /**
  * One move that is made ready while others play. It holds for an end as long as that end shows the same value, and for no other round.
@@ -7,9 +7,9 @@ import { halves, moveText, myTurn } from './wire.js';
  * @typedef {{tile: string, side: string, value: number, round: number, seat: number, at: number}} Plan `at`: the moves made when it was planned
  */
 
-/** Whether a move may be planned now: I hold a seat, somebody else is to move, and there is an end to plan for. @param {State} state */
+/** Whether a move may be planned now: I hold a seat and play it myself, somebody else is to move, and there is an end to plan for. @param {State} state */
 export function mayPlan(state) {
-  return state.you !== null && state.turn !== null && state.turn !== state.you && !state.outcome && Boolean(state.line.lead);
+  return state.you !== null && state.turn !== null && state.turn !== state.you && !state.outcome && !stoodIn(state, state.you) && Boolean(state.line.lead);
 }
 
 /** The sides whose open value a tile shows. Whether it may be played there is said by `legal` when the turn comes. @param {State} state @param {string} tile */
@@ -27,7 +27,7 @@ export function planned(state, tile, side) {
  * is over (`gone`), of which nothing needs to be said. @param {Plan} plan @param {State} state @returns {'keep'|'play'|'drop'|'gone'}
  */
 export function fate(plan, state) {
-  const over = state.outcome || state.turn === null || state.round !== plan.round || state.you !== plan.seat;
+  const over = state.outcome || state.turn === null || stoodIn(state, plan.seat) || state.round !== plan.round || state.you !== plan.seat;
   if (over || state.moves.length < plan.at || !state.hand.includes(plan.tile)) return 'gone';
   if (state.ends[plan.side] !== plan.value) return 'drop';
   if (!myTurn(state)) return 'keep';

@@ -10,7 +10,7 @@
  * @typedef {{t: string, cid: string, n: number, move?: string, seat?: number, on?: boolean, done: number|null}} Command
  * @typedef {{send(text: string): void, close(): void, onopen: (() => void)|null, onclose: (() => void)|null,
  *   onmessage: ((event: {data: string}) => void)|null}} Socket
- * @typedef {{changed(news: TableEvent[]): void, taken?(since: string[]): void, told?(message: Message): void, skipped?(): void, refused(sentence: string): void, go(url: string): void}} Listener
+ * @typedef {{changed(news: TableEvent[]): void, taken?(since: string[]): void, told?(message: Message): void, skipped?(): void, refused(sentence: string, asked?: string): void, go(url: string): void}} Listener
  * @typedef {{open(): Socket, later(run: () => void, ms: number): unknown, cancel(timer: any): void, id(): string, pause?(ms: number): number}} World
  *   `pause` says how long to wait in truth before the next try, so that not everybody comes back in the same instant
  */
@@ -182,13 +182,15 @@ export class Session {
           if (this.#settle()) this.listener.changed([]);
         } else this.listener.told?.(message);
         break;
-      case 'refused':
+      case 'refused': {
         if (this.pending?.cid === message.cid || !message.cid) {
+          const asked = this.pending?.t;
           this.pending = null;
           if (message.stale) this.#send({ t: 'sync', n: this.n });
-          this.listener.refused(message.error ?? t('The table refused that.'));
+          this.listener.refused(message.error ?? t('The table refused that.'), asked);
         } else this.listener.told?.(message);
         break;
+      }
       case 'clock':
         this.clock = message.clock ?? null;
         this.listener.changed([]);

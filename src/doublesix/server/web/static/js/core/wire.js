@@ -72,9 +72,12 @@ export const mySeats = (state) => state.device?.seats ?? (state.you !== null ? [
 /** Whether I sit here, alone or with others at this device. @param {State} state */
 export const sits = (state) => state.you !== null || Boolean(state.device);
 
-/** Whether it is this seat's turn. @param {State} state */
+/** Whether a computer player looks after a seat until its owner takes it back. @param {State} state @param {number} seat */
+export const stoodIn = (state, seat) => Boolean(state.company?.standing.includes(seat));
+
+/** Whether it is my turn, and nobody plays for me. @param {State} state */
 export function myTurn(state) {
-  return state.you !== null && state.turn === state.you && !state.outcome;
+  return state.you !== null && state.turn === state.you && !state.outcome && !stoodIn(state, state.you);
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 import { list, num, t, tn } from './speech.js';
-import { halves, myTurn, parts, sidesOf, sits } from './wire.js';
+import { halves, myTurn, mySeats, parts, sidesOf, sits, stoodIn } from './wire.js';
 
 /** @typedef {import('./wire.js').State} State */
 
@@ -97,7 +97,10 @@ export function reserveWords(state) {
 export function hint(state, chosen) {
   if (state.outcome) return ['', ''];
   if (state.turn === null) return ['', ''];
-  if (!myTurn(state)) return [t('{who} to play.', { who: seatName(state, state.turn) }), sits(state) ? '' : t('You are watching.')];
+  if (!myTurn(state)) {
+    if (mySeats(state).includes(state.turn) && stoodIn(state, state.turn)) return ['', '']; // a bar says so, and how to take the seat back
+    return [t('{who} to play.', { who: seatName(state, state.turn) }), sits(state) ? '' : t('You are watching.')];
+  }
   const mine = state.seats[state.you ?? 0].label;
   const yours = mine ? t('{who}, your turn.', { who: mine }) : t('Your turn.');
   if (chosen) {
@@ -112,8 +115,8 @@ export function hint(state, chosen) {
   if (state.legal.includes('pass')) return [yours, t('No tile fits and nothing can be drawn: pass.')];
   const fitting = new Set(state.hand.filter((tile) => sidesOf(state, tile).length)).size;
   if (!state.line.lead) {
-    const lead = mine ? t('{who}, you lead.', { who: mine }) : t('You lead.');
-    return [lead, fitting === state.hand.length ? t('Any tile may be led.') : `${state.why_leader}`];
+    if (fitting < state.hand.length) return [yours, state.why_leader]; // which says who leads, and what
+    return [mine ? t('{who}, you lead.', { who: mine }) : t('You lead.'), t('Any tile may be led.')];
   }
   return [yours, tn('One tile fits.', '{n} tiles fit.', fitting)];
 }

@@ -44,6 +44,9 @@ export function find(selector, kind) {
   return node;
 }
 
+/** A text in which a tile such as 6-4 stays on one line. @param {string} text @returns {(Node|string)[]} */
+export const whole = (text) => text.split(/(\d+-\d+)/).map((part, at) => (at % 2 ? h('span', { class: 'whole' }, part) : part));
+
 /** Write text only when it differs, so that a live region speaks once. @param {Element|null} node @param {string} text */
 export function say(node, text) {
   if (node && node.textContent !== text) node.textContent = text;

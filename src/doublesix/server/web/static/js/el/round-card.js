@@ -2,7 +2,7 @@
 import { t, tn } from '../core/speech.js';
 import { halves } from '../core/wire.js';
 import { list, personName, pips, seatName } from '../core/words.js';
-import { h, say } from './dom.js';
+import { h, say, whole } from './dom.js';
 import { profileLink, ratingLines } from './ratings.js';
 import { tilePicture } from './tile-art.js';
 
@@ -64,7 +64,7 @@ function contents(state, watched, record, replay) {
   return [
     h('h2', { tabindex: -1 }, match?.over ? matchWords(state) : outcome.title),
     h('ul', { class: 'sheet', 'aria-label': t('Tiles left') }, ...rows),
-    h('div', { class: 'reasons' }, ...(match?.over ? [outcome.title + '.', ...paragraphs] : paragraphs).map((text) => h('p', {}, text)), ...ratingLines(state)),
+    h('div', { class: 'reasons' }, ...(match?.over ? [outcome.title + '.', ...paragraphs] : paragraphs).map((text) => h('p', {}, ...whole(text))), ...ratingLines(state)),
     go,
   ];
 }
@@ -90,14 +90,14 @@ function row(state, seat) {
   if (match) points.append(outcome.points[seat] ? `+${outcome.points[seat]}` : '0', h('small', {}, t('{n} in all', { n: match.scores[seat] })));
   else points.append(pips(outcome.pips[seat] ?? 0));
   const item = h('li', { class: outcome.winners.includes(seat) ? 'won' : '' }, h('b', {}, profileLink(state, seat, seatName(state, seat))), left, points);
-  if (outcome.sums[seat]) item.append(h('span', { class: 'sum' }, outcome.sums[seat]));
+  if (outcome.sums[seat]) item.append(h('span', { class: 'sum' }, ...whole(outcome.sums[seat])));
   return item;
 }
 
 /** @param {State} state */
 function matchWords(state) {
   const { match } = state;
-  const won = match?.winners ?? [];
+  const won = [...(match?.winners ?? [])].sort((a, b) => Number(b === state.you) - Number(a === state.you));
   const scores = state.seats.map((_, seat) => `${seatName(state, seat)} ${match?.scores[seat]}`).join(', ');
   if (!won.length) return t('The match is over: {scores}', { scores });
   if (won.length === 1 && won[0] === state.you && !state.seats[won[0]].label) return t('You win the match: {scores}', { scores });

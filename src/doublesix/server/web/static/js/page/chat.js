@@ -53,6 +53,7 @@ export function bindChat(panel, button, at) {
   panel.addEventListener('shown', (event) => {
     const { open, left } = /** @type {CustomEvent} */ (event).detail;
     set(button, { 'aria-expanded': String(open), 'data-news': null });
+    document.body.classList.toggle('chats', open);
     if (!open && !left) button.focus();
   });
   button.addEventListener('click', () => panel.show(!panel.open));

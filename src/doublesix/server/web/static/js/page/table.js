@@ -3,9 +3,9 @@ import { openSession } from '../core/connect.js';
 import { mixIn } from '../core/mixing.js';
 import { fate, matching, mayPlan, planned } from '../core/planning.js';
 import { t } from '../core/speech.js';
-import { moveText, myTurn, parts, sidesOf, sits, withPending } from '../core/wire.js';
+import { moveText, myTurn, parts, sidesOf, sits, stoodIn, withPending } from '../core/wire.js';
 import { awayWords, boneyardWords, hint, capital, endName, number, personName, planHint, question, seatName, tileName } from '../core/words.js';
-import { find, h, say, set, styled } from '../el/dom.js';
+import { find, h, say, set, styled, whole } from '../el/dom.js';
 import '../el/domino-hand.js';
 import '../el/domino-line.js';
 import '../el/hand-cover.js';
@@ -127,7 +127,7 @@ const way = () => options.tap || session.state.rules.tap;
 let onward = '';
 
 /** Whether a computer player looks after my seat, so that I did nothing of what it did. */
-const standsIn = () => Boolean(session.state.company?.standing.includes(session.state.you ?? -1));
+const standsIn = () => stoodIn(session.state, session.state.you ?? -1);
 
 /** @param {TableEvent[]} all */
 function changed(all) {
@@ -267,11 +267,11 @@ function showAbsent() {
 
 setInterval(showAbsent, 1000);
 
-/** @param {string} sentence */
-function refused(sentence) {
+/** A refusal, that of a move as something one may want to report. @param {string} sentence @param {string} [asked] */
+function refused(sentence, asked) {
   const before = document.activeElement;
   note = sentence;
-  rule = '';
+  rule = asked === 'move' ? '' : null;
   render();
   speak(sentence);
   keepFocus(before);
@@ -403,7 +403,7 @@ function now(busy) {
   const key = `${head}|${told}|${wrong}`;
   if (place.dataset.is === key) return;
   place.dataset.is = key;
-  place.replaceChildren(h('span', {}, h('em', {}, head), ' ', told, ...(wrong ? [' ', reporting()] : [])));
+  place.replaceChildren(h('span', {}, h('em', {}, head), ' ', ...whole(told), ...(wrong ? [' ', reporting()] : [])));
   place.classList.toggle('long', head.length + told.length + (wrong ? 12 : 0) > 76);
 }
 
