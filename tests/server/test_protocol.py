@@ -17,6 +17,7 @@ from doublesix.server.acts import MESSAGES, OWN, decode
 from doublesix.server.hall import Hall, HallMessage, decode_hall
 from doublesix.server.pace import Pace
 from doublesix.server.setup import make_setup
+from doublesix.server.wire import BadMessageError
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 AT_TABLES, _, IN_LOBBY = PAGE.partition("## The lobby's socket")
@@ -36,6 +37,26 @@ FROM_CLIENT = {"move", "next", "again", "start", "close", "leave", "remove", "lo
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if e["t"] in FROM_CLIENT], ids=lambda example: example["t"])
 def test_the_clients_messages_are_taken_as_written(example: dict[str, Any]) -> None:
     assert decode(json.dumps(example)).__struct_config__.tag == example["t"]
+
+
+@pytest.mark.parametrize("example", [e for e in EXAMPLES if e["t"] in FROM_CLIENT], ids=lambda example: example["t"])
+def test_a_message_that_says_something_twice_is_refused(example: dict[str, Any]) -> None:
+    """Else its reader would choose for the sender, and another reader otherwise."""
+    for name, value in example.items():
+        text = f"{json.dumps({name: value})[:-1]}, {json.dumps(example)[1:]}"
+        for said in (text, text.encode()):
+            with pytest.raises(BadMessageError, match=rf'not plain JSON: "{name}" is given twice\.$'):
+                decode(said)
+
+
+def test_what_is_written_otherwise_is_no_second_time() -> None:
+    decode('{"t": "move", "n": 3, "cid": "a \\" quote", "move": "6-4L"}')
+    decode('{"t": "say", "cid": "c", "text": "{\\"t\\": 1, \\"t\\": 2}"}')
+    with pytest.raises(BadMessageError, match="given twice"):
+        decode('{"t": "move", "n": 3, "\\u006e": 4, "cid": "c", "move": "6-4L"}')
+    with pytest.raises(BadMessageError, match="given twice"):
+        decode_hall('{"t": "ping", "t": "ping"}')
+
 
 
 def test_every_message_a_client_may_send_is_written() -> None:

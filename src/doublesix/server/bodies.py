@@ -11,7 +11,7 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from doublesix.notation.json_text import DECODER, unreadable
+from doublesix.notation.json_text import DECODER, check_plain, unreadable
 from doublesix.rules.phrases import Phrase
 from doublesix.server.limits import BODY_BYTES
 from doublesix.server.plainly import in_words
@@ -32,17 +32,18 @@ async def body_of(request: Request, most: int = BODY_BYTES, too_long: str | None
 def understood(body: bytes, kind: type[Body]) -> Body:
     """What a request's JSON says; refused with a sentence where it says nothing of the kind, or something twice."""
     try:
-        said = msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
+        return msgspec.convert(plain_json(body), kind)
+    except msgspec.ValidationError as problem:
         raise _not_understood(in_words(problem)) from problem
-    plain_json(body)
-    return said
 
 
 def plain_json(body: bytes) -> object:
     """The JSON of a request, whatever it says; refused where it is none, or says something twice."""
     try:
-        return DECODER.decode(body.decode())
+        said = DECODER.decode(body.decode())
+        if b"\\u" in body:  # only so half a character can be written
+            check_plain(said)
+        return said
     except (json.JSONDecodeError, UnicodeError, RecursionError) as problem:
         raise _not_understood(in_words(problem)) from problem
     except ValueError as problem:

@@ -23,7 +23,7 @@ from doublesix.server.pairing import Pairing, Waiter, Wish
 from doublesix.server.rated import NAMELESS, NO_PROGRAM
 from doublesix.server.seams import Clock
 from doublesix.server.step import RefusedError
-from doublesix.server.wire import Frame, Message, frame, read
+from doublesix.server.wire import Frame, Message, check_once, frame, read
 from doublesix.store import NotStored
 
 log: Final = logging.getLogger("doublesix.hall")
@@ -56,7 +56,9 @@ _decoder: Final[msgspec.json.Decoder[HallMessage]] = msgspec.json.Decoder(HallMe
 
 def decode_hall(text: str | bytes) -> HallMessage:
     """Read a message of the lobby's page. Raises `BadMessageError` naming the place of the mistake."""
-    return read(_decoder, text)
+    message = read(_decoder, text)
+    check_once(text)
+    return message
 
 
 class Visitor(Protocol):

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Final, Self, TypeVar
 
 import msgspec
 
+from doublesix.notation.json_text import DECODER, unreadable
 from doublesix.rules.phrases import Phrase
 from doublesix.server.plainly import in_words
 from doublesix.speech import ENGLISH, Speech
@@ -76,6 +77,15 @@ def read(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
         return decoder.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
         raise BadMessageError(Phrase("This message is not understood. {why}", why=in_words(problem))) from problem
+
+
+def check_once(text: str | bytes) -> None:
+    """Raise `BadMessageError` where a message says something twice: who reads it would choose for its sender."""
+    try:
+        DECODER.decode(text if isinstance(text, str) else text.decode())
+    except (ValueError, RecursionError) as problem:
+        why = Phrase("It is not plain JSON: {what}.", what=unreadable(problem))
+        raise BadMessageError(Phrase("This message is not understood. {why}", why=why)) from problem
 
 
 class Writing:

@@ -24,7 +24,7 @@ from doublesix.server.acts import (
     watching,
 )
 from doublesix.server.acts.family import Aside, Family, Judge, Own, Talk
-from doublesix.server.wire import Message, NumberedMessage, read
+from doublesix.server.wire import Message, NumberedMessage, check_once, read
 
 FAMILIES: Final[tuple[Family, ...]] = (
     watching.FAMILY,
@@ -55,4 +55,15 @@ _decoder: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Union[MESS
 
 def decode(text: str | bytes) -> Message:
     """Read a message. Raises `BadMessageError` naming the place of the mistake."""
-    return read(_decoder, text)
+    message = read(_decoder, text)
+    if type(message) is not play.MoveMessage or _quotes(text) != _QUOTES_OF_A_MOVE:
+        check_once(text)
+    return message
+
+
+_QUOTES_OF_A_MOVE: Final = 14
+"""Quotes around the four names and three texts of a move: with so many it cannot name anything twice."""
+
+
+def _quotes(text: str | bytes) -> int:
+    return text.count('"') if isinstance(text, str) else text.count(b'"')
