@@ -46,6 +46,43 @@ def test_it_says_its_address_once_the_page_answers_and_stops_when_asked(tmp_path
     assert "Seed 1" in said
 
 
+SIGNALS = '''
+import os, signal, sys
+from {module} import {where} as place
+kept = place.{method}
+def at_once(*given, **more):
+    os.kill(os.getpid(), signal.{name})
+    return kept(*given, **more)
+place.{method} = at_once
+from doublesix.cli import main
+sys.exit(main(['serve', '--port', '0', '--data', sys.argv[1]]))
+'''
+MOMENTS = [
+    ("SIGINT", "doublesix", "cli", "build_parser", 130),
+    ("SIGTERM", "doublesix.adapters.sql", "SqlStore", "start", 0),
+    ("SIGINT", "doublesix.server", "app", "create_app", 0),
+    ("SIGTERM", "doublesix.server.lobby", "Lobby", "resume", 0),
+    ("SIGTERM", "uvicorn", "Server", "main_loop", 0),
+]
+"""The signal, the call at which it comes, and the exit status: 0 from when there is something to end."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent as they are here")
+def test_asked_to_end_while_it_starts_it_ends_without_a_word(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    started = []
+    for at, (name, module, where, method, status) in enumerate(MOMENTS):
+        program = SIGNALS.format(module=module, where=where, method=method, name=name)
+        command = [sys.executable, "-c", program, str(tmp_path / str(at))]
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment
+        )
+        started.append((method, status, process))
+    for method, status, process in started:
+        said = process.communicate(timeout=60)[1].strip()
+        assert (method, process.returncode, said) == (method, status, "")
+
+
 def test_a_program_that_starts_it_reads_one_object(tmp_path: Path) -> None:
     command = [sys.executable, *SERVE, "--json", "--port", "0", "--data", str(tmp_path)]
     environment = {**os.environ, "PYTHONPATH": str(SOURCE)}

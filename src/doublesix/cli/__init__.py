@@ -53,7 +53,14 @@ def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. 0: all well; 1: the input is at fault (one sentence on standard error); 2: wrong usage."""
-    given = sys.argv[1:] if argv is None else argv
+    try:
+        return _run(sys.argv[1:] if argv is None else argv)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+
+
+def _run(given: Sequence[str]) -> int:
     args = build_parser(given[:1] if given and given[0] in COMMANDS else COMMANDS).parse_args(given)
     try:
         return int(args.run(args))
@@ -66,9 +73,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 1
         print(f"doublesix: {_sentence(error)}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return 130
 
 
 def _sentence(error: Exception) -> str:

@@ -8,17 +8,20 @@ import ipaddress
 import json
 import logging
 import random
+import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from typing import Final
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from types import FrameType
+from typing import Any, Final, Self
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import WebSocketRoute
+from uvicorn.server import HANDLED_SIGNALS
 
 from doublesix.adapters.clock import RealClock
 from doublesix.adapters.folder import CannotStart, DataFolder
@@ -193,20 +196,22 @@ async def _serve(
     searching = asyncio.create_task(collect(RealClock()), name="collector")
     settings = Settings(origins=(*addresses, *further), bot_delay=serving.bot_delay, seed=serving.seed)
     bus = LocalBus()
-    store = SqlStore(open_engine(folder.database), committed=bus.publish)
-    await store.start()
-    app = create_app(settings, seams(settings, store, bus))
-    server = _Server(uvicorn_config(app), app)
-    serve = asyncio.create_task(server.serve(sockets=[listening]))
-    while not server.started and not serve.done():
-        await asyncio.sleep(0.01)
-    if server.started:
-        sys.setswitchinterval(_TURN)
-        _say(serving, addresses, further)
-    try:
-        await serve
-    finally:
-        searching.cancel()
+    with _Stop() as stop:
+        store = SqlStore(open_engine(folder.database), committed=bus.publish)
+        await store.start()
+        app = create_app(settings, seams(settings, store, bus))
+        server = _Server(uvicorn_config(app), app)
+        stop.tell(server)
+        serve = asyncio.create_task(server.serve(sockets=[listening]))
+        while not server.started and not serve.done():
+            await asyncio.sleep(0.01)
+        if server.started and not server.should_exit:
+            sys.setswitchinterval(_TURN)
+            _say(serving, addresses, further)
+        try:
+            await serve
+        finally:
+            searching.cancel()
 
 
 def uvicorn_config(app: Starlette) -> uvicorn.Config:
@@ -228,6 +233,34 @@ def uvicorn_config(app: Starlette) -> uvicorn.Config:
     )
 
 
+class _Stop:
+    """Hears from the start of the start that the server is to end; who says so while it starts is heard when it has."""
+
+    def __init__(self) -> None:
+        self._before: dict[int, Any] = {}
+        self._heard: list[int] = []
+        self._server: uvicorn.Server | None = None
+
+    def __enter__(self) -> Self:
+        self._before = {number: signal.signal(number, self._hear) for number in HANDLED_SIGNALS}
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def tell(self, server: uvicorn.Server) -> None:
+        """Which server is to end."""
+        self._server = server
+        for number in self._heard:
+            server.handle_exit(number, None)
+
+    def _hear(self, number: int, frame: FrameType | None) -> None:
+        self._heard.append(number)
+        if self._server is not None:
+            self._server.handle_exit(number, frame)
+
+
 class _Server(uvicorn.Server):
     """Closes the sockets first when it is told to stop, so that stopping does not wait for people."""
 
@@ -235,6 +268,11 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._sockets = app.state.sockets
         self._duplicates = app.state.lobby.duplicates
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Nothing: `_Stop` hears them, from before there is a server, and it does not raise them again at the end."""
+        yield
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._sockets.close()
