@@ -67,6 +67,10 @@ async def test_a_level_and_a_program_play_each_other_by_the_link(server: Process
     }
     assert ends[1].stdout.strip().endswith(".")
     assert "Sits in seat 1 at" in ends[1].stderr
+    for end in ends:
+        assert "commit" not in end.stderr, "what no player has to do with is not said"
+        assert re.search(r"^  .+ = \d+$", end.stderr, re.MULTILINE), "who held what at the end"
+        assert re.search(r"^\d+ moves, \d+ ms on average, \d+ ms at most; failed 0 times\.$", end.stderr, re.MULTILINE)
     assert [seat["name"] for seat in state["seats"]] == ["You", "Heavy (program)", "Easy bot (program)"]
 
 

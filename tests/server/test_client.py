@@ -134,6 +134,11 @@ async def test_a_player_that_fails_is_replaced_by_a_legal_move_and_told(server: 
     assert "no idea" in failed[1]
 
 
+async def test_play_on_a_running_loop_says_what_is_right_there() -> None:
+    with pytest.raises(RuntimeError, match=r"write `await client\.playing\(table, choose\)` instead"):
+        Client("http://127.0.0.1:9").play("nothing", first)
+
+
 async def test_a_server_that_comes_back_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
     store = MemoryStore()
     monkeypatch.setattr(store, "close", lambda: asyncio.sleep(0))

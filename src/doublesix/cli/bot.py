@@ -5,13 +5,16 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
+from typing import Any, Final
 
 from doublesix.adapters.program import ProgramPlayer
 from doublesix.cli.common import Subparsers, add_json, limit_of, write_json
 from doublesix.client import Client, NotServed, Report, split_link
 from doublesix.errors import BadRecord
 from doublesix.players import LEVELS, Limit, Player, make_player
+from doublesix.rules import Move, View
 
 
 def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
@@ -44,17 +47,18 @@ def run(args: argparse.Namespace) -> int:
     table = args.table if args.table is not None else linked
     if table is None:
         raise BadRecord(_which(client))
-    watch = _Watch()
+    watch = _Watch(time.perf_counter)
     with ExitStack() as held:
         player = _player(args, held)
         rules = client.rules(table)
         name = args.name if args.name is not None else "Program" if args.cmd else f"{args.level.capitalize()} bot"
         client.join(table, name, args.seat)
         try:
-            state = client.play(table, player.choose, watch.told)
+            state = client.play(table, watch.timed(player), watch.told)
         except KeyboardInterrupt:
             print("\nLeft the table; the others may let the computer play on, or claim the round.", file=sys.stderr)
             return 130
+    watch.sum_up()
     _tell(args, {"table": table, "rules": rules.id, "seat": state["you"], "failures": watch.failures}, state)
     return 0
 
@@ -77,15 +81,62 @@ def _player(args: argparse.Namespace, held: ExitStack) -> Player:
     return program
 
 
-class _Watch:
-    """Says on standard error what happens, and counts how often the player failed."""
+_NOT_OF_PLAY: Final = ("committed", "mixed")
+"""Events about the fairness of the next deal, which no player has to do with."""
 
-    def __init__(self) -> None:
+
+class _Watch:
+    """Says on standard error what happens, how each round ended and stands, and how long the player took.
+
+    `clock` gives seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
         self.failures = 0
+        self._clock = clock
+        self._took: list[float] = []
+
+    def timed(self, player: Player) -> Callable[[View], Move]:
+        """What the player chooses, with a look at the clock before and after."""
+
+        def choose(view: View) -> Move:
+            begun = self._clock()
+            try:
+                return player.choose(view)
+            finally:
+                self._took.append(self._clock() - begun)
+
+        return choose
 
     def told(self, report: Report) -> None:
         self.failures += report.kind == "failed"
-        print(report.text, file=sys.stderr, flush=True)
+        if report.event in _NOT_OF_PLAY:
+            return
+        _say(report.text)
+        if report.event == "ended":
+            _say(*(f"  {line}" for line in _result(report.state)))
+
+    def sum_up(self) -> None:
+        """How many moves there were, how long the player took for them, and how often it failed."""
+        if not self._took:
+            return
+        average, slowest = sum(self._took) / len(self._took) * 1000, max(self._took) * 1000
+        times = "once" if self.failures == 1 else f"{self.failures} times"
+        _say(f"{len(self._took)} moves, {average:.0f} ms on average, {slowest:.0f} ms at most; failed {times}.")
+
+
+def _result(state: dict[str, Any]) -> list[str]:
+    """Why a round ended, what everybody still held, and the scores of a match."""
+    outcome, match = state["outcome"], state["match"]
+    names = [seat["name"] for seat in state["seats"]]
+    held = [f"{name}: {added}" for name, added in zip(names, outcome["sums"], strict=False) if added]
+    scores = ", ".join(f"{name} {score}" for name, score in zip(names, match["scores"], strict=True)) if match else ""
+    return [*outcome["reasons"], *held, *([f"Scores: {scores}."] if scores else [])]
+
+
+def _say(*lines: str) -> None:
+    for line in lines:
+        print(line, file=sys.stderr, flush=True)
 
 
 def _tell(args: argparse.Namespace, about: dict[str, object], state: dict[str, object]) -> None:

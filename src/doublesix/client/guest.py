@@ -84,14 +84,28 @@ class Client:
     def play(self, table: str, choose: Choose, told: Told | None = None) -> Json:
         """Play the guest's seat until the table is over; its last state. `choose` gets a view and gives a move.
 
-        A lost connection is made again. `told` gets a `Report` of everything that happens.
+        A lost connection is made again. `told` gets a `Report` of everything that happens. On a running event loop,
+        which it would stop, it raises `RuntimeError`: `playing` is for there.
         """
+        if _loop_runs():
+            raise RuntimeError(
+                "Client.play waits until the table is over, and would stop the event loop that runs here; "
+                "write `await client.playing(table, choose)` instead."
+            )
         return asyncio.run(self.playing(table, choose, told))
 
     async def playing(self, table: str, choose: Choose, told: Told | None = None) -> Json:
         """`play` on a running event loop; `choose` is called in a thread."""
         rules = await asyncio.to_thread(self.rules, table)
         return await playing(lambda: self.connect(table), rules, choose, told or _silent)
+
+
+def _loop_runs() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
 
 
 def _silent(_report: Report) -> None:

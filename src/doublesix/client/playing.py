@@ -27,13 +27,14 @@ READING: Final = 4.0
 class Report:
     """Something that happened, for who watches a player play.
 
-    `event` is an event of the table; `lost` and `back` are about the connection; `failed` says that a player raised or
-    gave no legal move, and what was played instead.
+    `event` is an event of the table, whose kind is `event`; `lost` and `back` are about the connection; `failed` says
+    that a player raised or gave no legal move, and what was played instead.
     """
 
     kind: Literal["seated", "event", "lost", "back", "failed"]
     text: str
     state: Json
+    event: str = ""
 
 
 Told = Callable[[Report], None]
@@ -162,7 +163,7 @@ class _Playing:
                 self._refused = (message["n"], message["error"])
         elif kind == "events":
             for event in message["events"]:
-                self._told(Report("event", event["text"], message["state"]))
+                self._told(Report("event", event["text"], message["state"], event["kind"]))
 
 
 def _written(move: Move) -> str:
