@@ -165,14 +165,24 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+def style(sheet: str) -> str:
+    """A style sheet as it is sent."""
+    return packaged().respond(packaged().url(f"css/{sheet}.css")).body.decode()
+
+
+def colours(scheme: int) -> dict[str, str]:
+    """The colours that all sheets share, in light (0) or in the dark (1)."""
+    named = {}
+    for name, value in re.findall(r"--([\w-]+): ([^;]+);", style("tokens")):
+        found = re.findall(r"#[0-9a-f]{6}", value)
+        if found:
+            named[name] = found[min(scheme, len(found) - 1)]
+    return named
+
+
 @pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
 def test_colours_are_told_apart(scheme: int) -> None:
-    css = packaged().respond(packaged().url("css/tokens.css")).body.decode()
-    tokens = {}
-    for name, value in re.findall(r"--([\w-]+): ([^;]+);", css):
-        colours = re.findall(r"#[0-9a-f]{6}", value)
-        if colours:
-            tokens[name] = colours[min(scheme, len(colours) - 1)]
+    tokens = colours(scheme)
     for cloth in ("table", "table-hi", "table-lo"):
         assert contrast(tokens["go"], tokens[cloth]) >= 3, "green for can-play, on the cloth"
         assert contrast(tokens["hot"], tokens[cloth]) >= 2.5, "the last move, which is also marked by its place"
@@ -183,6 +193,15 @@ def test_colours_are_told_apart(scheme: int) -> None:
         assert contrast(tokens[text], tokens["paper"]) >= 4.5
         assert contrast(tokens[text], tokens["paper2"]) >= 4.5
     assert contrast(tokens["pip"], tokens["bone"]) >= 7
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+def test_lines_of_charts_stand_out_from_their_ground(scheme: int) -> None:
+    lines = re.findall(r"\.l(\d) \{ --own: light-dark\((#\w{6}), (#\w{6})\)", style("replay"))
+    assert [number for number, *_ in lines] == list("1234567"), "the first has the colour of words"
+    for number, *its in lines:
+        for ground in ("paper", "paper2"):
+            assert contrast(its[scheme], colours(scheme)[ground]) >= 3, (number, ground)
 
 
 @pytest.mark.parametrize("slow", [True, False])

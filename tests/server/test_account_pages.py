@@ -122,6 +122,10 @@ async def test_a_refused_sign_in_says_the_same_whatever_was_wrong(
     assert answer.status_code == 422
     assert WRONG in answer.text
     assert "set-cookie" not in answer.headers
+    forms = dict(re.findall(r'action="/account/(\w+)">(.*?)</form>', answer.text, re.DOTALL))
+    typed = {action: f'name="name" value="{name}"' in form for action, form in forms.items() if 'name="name"' in form}
+    if name:
+        assert typed == {"new": False, "in": True, "recover": True}, "it need not be typed again, nor stands elsewhere"
 
 
 async def test_too_many_tries_are_refused_with_429(ann: httpx.AsyncClient, ben: httpx.AsyncClient) -> None:

@@ -55,6 +55,16 @@ async def test_where_no_other_device_can_open_the_link_the_page_says_so(app: Any
         assert "Only browsers on this computer can open this link." in page
 
 
+async def test_a_duplicate_says_so_too() -> None:
+    app = create_app(Settings(origins=(HERE,), bot_delay=0.0), World(fair=True).seams)
+    async with visitor(app) as ann:
+        made = await ann.post("/duplicate", data={"rules": "ply-yard", "deals": "1"}, headers={"origin": HERE})
+        assert made.status_code == 303, made.text
+        page = (await ann.get(made.headers["location"])).text
+        assert "Only browsers on this computer can open this link." in page
+    await app.state.lobby.close()
+
+
 async def test_looking_at_an_invitation_takes_no_seat_and_the_button_takes_one(app: Any) -> None:
     async with visitor(app) as ann, visitor(app) as ben:
         table = await waiting(ann, "open", "open")

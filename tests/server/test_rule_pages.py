@@ -172,6 +172,17 @@ async def test_a_comparison_shows_only_what_differs(client: httpx.AsyncClient) -
         assert "are played alike" in await read(client, f"/compare?a=draw-100&b={other}")
 
 
+async def test_the_form_of_a_comparison_names_presets_as_people_do(client: httpx.AsyncClient) -> None:
+    form = (await read(client, "/compare?a=draw-100&b=ply-yard")).partition("<form")[2]
+    assert re.findall(r'name="[ab]" list="presets" value="([^"]*)"', form) == ["Draw to 100", "Reserve table"]
+    spanish = {"accept-language": "es"}
+    first = await client.get("/compare?a=draw-100&b=draw-100", headers=spanish)
+    (title, again) = re.findall(r'name="[ab]" list="presets" value="([^"]*)"', first.text)
+    assert title == again != "Draw to 100"
+    second = await client.get("/compare", params={"a": title, "b": "Reserve table"}, headers=spanish)
+    assert second.status_code == 200
+
+
 async def test_a_comparison_without_or_with_unknown_rules_keeps_the_form(client: httpx.AsyncClient) -> None:
     assert 'name="a"' in await read(client, "/compare")
     page = await read(client, "/compare?a=draw-1000&b=house:AAAA", 422)

@@ -217,11 +217,12 @@ def _asked(asked: dict[str, Any]) -> Built:
 
 
 def _named(text: str) -> Rules:
-    """A preset, or house rules by their link or its whole address. Raises `BadRules`."""
+    """A preset by its id or its title, or house rules by their link or its whole address. Raises `BadRules`."""
     found = re.match(r"(?:https?://[^/]+)?/(?:house|rules)/([^/?#]+)", text)
     if found is not None:
         text = found[1] if found[1] in PRESETS else f"house:{unquote(found[1])}"
-    by_title = {known.title.lower(): known.id for known in PRESETS.values()}
+    say = spoken.get().say
+    by_title = {title.lower(): known.id for known in PRESETS.values() for title in (known.title, say(known.title))}
     return asked_rules(by_title.get(text.lower(), text))
 
 

@@ -39,6 +39,6 @@ function assess(fields) {
   const verdict = h('p', { class: 'verdict', role: 'status', tabindex: -1 }, said);
   find('h1', HTMLElement).after(verdict, h('p', { class: 'note' }, t('There is no connection: your answers are kept here, and count when it is back.')));
   form.querySelector('button')?.remove();
-  form.after(h('p', { class: 'go-on' }, h('a', { class: 'button', href: `${form.getAttribute('action')}${at ? `?at=${at}` : ''}` }, t('Next')), ' ', h('a', { class: 'button', href: '/learn' }, t('Enough for now'))));
+  form.after(h('p', { class: 'go-on' }, h('a', { class: 'main-button', href: `${form.getAttribute('action')}${at ? `?at=${at}` : ''}` }, t('Next')), ' ', h('a', { class: 'button', href: '/learn' }, t('Enough for now'))));
   verdict.focus();
 }

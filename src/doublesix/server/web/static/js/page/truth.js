@@ -23,7 +23,7 @@ export function truthAfterwards({ luck, truth, names, whose, charts, go, span })
   const held = (truth?.after ?? []).map(([at, sentences]) => {
     const open = h('button', { type: 'button', class: 'verdict' }, t('After move {n}', { n: num(at + 1) }));
     open.addEventListener('click', () => go(at + 1));
-    return h('li', {}, open, ' ', sentences.join(' '));
+    return h('li', {}, open, h('p', {}, sentences.join(' ')));
   });
 
   /** @param {[number, string, number]} step */
