@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { ghostsOf, partsOf, planOfRound, sceneOf } from './js/core/arms.js';
 import { fit, GAP } from './js/core/layout.js';
-import { largestTile, targets } from './js/core/sizes.js';
+import { largestTile, TARGET, targets } from './js/core/sizes.js';
 
 const NEAR = 1e-6;
 const name = ([a, b]) => `${Math.max(a, b)}-${Math.min(a, b)}`;
@@ -49,21 +49,22 @@ function play({ rules, plays }, width, height) {
         if ((clash(ends) >= 0 || ends.some((end) => tiles.some((tile) => apart(end, tile) < GAP - NEAR))) && !beside(rules, parts, double)) say('a place for the next tile overlaps');
         if (![...tiles, ...ends].map(rectOf).every(inside)) say('something is off the cloth');
         const fingers = targets(ends.map(rectOf), width, height);
-        if (fingers.some((r) => r.w < 44 || r.h < 44 || !inside(r)) || clash(fingers.map(centred), -0.5) >= 0) say(`fingers meet: ${JSON.stringify(fingers)}`);
+        const room = Math.floor(width / TARGET) * Math.floor(height / TARGET); // for more ends than that nobody could find a place
+        if (ends.length <= room && fingers.some((r) => r.w < TARGET || r.h < TARGET || !inside(r)) || clash(fingers.map(centred), -0.5) >= 0) say(`fingers meet: ${JSON.stringify(fingers)}`);
       }
     }
-    // a tile that lies keeps its place against the lead; in lines of several spinners, against the others of its group
-    parts.forEach(({ arms, sides }, at) => {
-      const own = Object.entries(arms).flatMap(([arm, pairs]) => pairs.map((pair, i) => [pair, scene.places[sides[arm]][i]]));
-      for (const [pair, place] of own) {
-        const tile = name(pair);
-        const from = at ? scene.copies[at - 1].place : { cx: 0, cy: 0 };
-        const now = [place.cx - from.cx, place.cy - from.cy, place.w, place.h, place.rot + (pair[0] < pair[1] ? 180 : 0)]
-          .map((part, i) => (i === 4 && pair[0] !== pair[1] ? part % 360 : i === 4 ? 0 : part).toFixed(3)).join(' ').replaceAll('-0.000', '0.000');
-        if ((known.get(tile) ?? now) !== now) say(`${tile} moved from ${known.get(tile)} to ${now}`);
-        known.set(tile, now);
-      }
-    });
+    // a tile that lies keeps its place against the lead, and so does a copy of one
+    const here = ([pair, place], before) => {
+      const key = before + name(pair);
+      const turned = pair[0] === pair[1] ? 0 : (place.rot + (pair[0] < pair[1] ? 180 : 0)) % 360;
+      const now = [place.cx, place.cy, place.w, place.h, turned].map((part) => part.toFixed(3)).join(' ').replaceAll('-0.000', '0.000');
+      if ((known.get(key) ?? now) !== now) say(`${key} moved from ${known.get(key)} to ${now}`);
+      known.set(key, now);
+    };
+    for (const { arms, sides } of parts) {
+      for (const [arm, pairs] of Object.entries(arms)) pairs.forEach((pair, i) => here([pair, scene.places[sides[arm]][i]], ''));
+    }
+    scene.copies.forEach(({ pair, place }, i) => here([pair, place], `copy ${i} of `));
   }
   return { wrong, u };
 }

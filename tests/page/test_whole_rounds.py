@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from doublesix.rules import deal, preset
+from doublesix.rules import Rules, deal, preset
 
 from .node import run_node
 
@@ -19,11 +19,14 @@ CLOTHS += [(1010, 640), (1440, 760), (2080, 1160)]
 TABLES = [("all-fives", 2), ("all-fives", 4), ("cross", 2), ("cross", 3), ("sebastopol", 4), ("draw-9", 2)]
 TABLES += [("draw-9", 5), ("draw-12", 2), ("draw-12", 10), ("ply-yard", 2), ("draw-100", 3), ("five-up", 2)]
 TABLES += [("five-up", 4)]
+#: House rules: the table they start from, its seats and what is changed.
+HOUSE: list[tuple[str, int, dict[str, str]]] = [("draw-9", 4, {"spinner": "all"}), ("draw-12", 3, {"spinner": "first"})]
+HOUSE += [("draw-12", 4, {"spinner": "all"}), ("draw-100", 4, {"spinner": "all", "arms": "fill-first"})]
+HOUSE += [("draw-9", 2, {"spinner": "all", "arms": "fill-first"}), ("draw-12", 2, {"spinner": "all"})]
 
 
-def whole_round(name: str, players: int, rng: random.Random) -> dict[str, Any]:
+def whole_round(name: str, rules: Rules, players: int, rng: random.Random) -> dict[str, Any]:
     """A round of moves drawn among the legal ones: each play, its side, and the sides open then."""
-    rules = preset(name)
     position = deal(rules, players, rng, leader=0) if rules.leader == "seat" else deal(rules, players, rng)
     plays = []
     while position.outcome is None:
@@ -43,7 +46,11 @@ def whole_rounds(each: int, seed: int) -> Iterator[dict[str, Any]]:
     rng = random.Random(seed)
     for name, players in TABLES:
         for _ in range(each):
-            yield whole_round(name, players, rng)
+            yield whole_round(name, preset(name), players, rng)
+    for base, players, change in HOUSE:
+        for _ in range(each):
+            name = "-".join([base, *change.values()])
+            yield whole_round(name, preset(base).replace(**change), players, rng)
 
 
 def check(each: int, seed: int, folder: Path, cloths: list[tuple[int, int]]) -> dict[str, list[float]]:

@@ -26,7 +26,7 @@ const NOISE = 1e-9;
  * An arm before its first tile. @param {number} front @param {number} near @param {number} far
  * @param {boolean} afterDouble whether it sets out from a double, which it must leave straight @returns {Walk}
  */
-const setOut = (front, near, far, afterDouble) => (
+export const setOut = (front, near, far, afterDouble) => (
   { near, far, front, d: 1, y: 0, c: 0, corner: NaN, afterDouble, cx: 0, cy: 0, w: 0, h: 0, rot: 0, spare: Infinity });
 
 /** @param {Walk} walk @param {number} cx @param {number} cy @param {number} w @param {number} h @param {number} rot */
@@ -39,7 +39,7 @@ function put(walk, cx, cy, w, h, rot) {
 }
 
 /** Lay the next tile of an arm. @param {Walk} walk @param {boolean} double @param {boolean} straight whether it stays in its row whatever the limit */
-function step(walk, double, straight) {
+export function step(walk, double, straight) {
   const { d, front } = walk;
   if (!Number.isNaN(walk.corner)) return leave(walk, double);
   const lacking = (double ? 3 + GAP : 2) - NOISE - (d > 0 ? walk.far - front : front - walk.near);
@@ -104,7 +104,7 @@ export function arm(doubles, front, near, far, afterDouble = false, straight = 0
 }
 
 /** Make a box large enough for a place. @param {Box} box @param {Placed|Walk} place */
-function hold(box, place) {
+export function hold(box, place) {
   const [x, y] = [place.w / 2, place.h / 2];
   if (place.cx - x < box[0]) box[0] = place.cx - x;
   if (place.cy - y < box[1]) box[1] = place.cy - y;
@@ -113,7 +113,7 @@ function hold(box, place) {
 }
 
 /** A box around nothing. @returns {Box} */
-const nothing = () => [Infinity, Infinity, -Infinity, -Infinity];
+export const nothing = () => [Infinity, Infinity, -Infinity, -Infinity];
 
 /** @param {Placed} p @param {number} degrees @returns {Placed} */
 function turn(p, degrees) {
@@ -125,7 +125,7 @@ function turn(p, degrees) {
 }
 
 /** @param {Placed} p @param {0|90} rot @returns {Placed} */
-function orient(p, rot) {
+export function orient(p, rot) {
   return rot ? { cx: p.cy, cy: p.cx, w: p.h, h: p.w, rot: (450 - p.rot) % 360, double: p.double } : p;
 }
 

@@ -325,7 +325,7 @@ function laidOf({ state, awaited }, parts, { places, copies }) {
   for (const { arms, sides } of parts) {
     for (const [own, pairs] of Object.entries(arms)) pairs.forEach((pair, i) => add(pair, places[sides[own]][i], sides[own], i === pairs.length - 1));
   }
-  for (const { pair, place } of copies) laid.push({ key: `copy ${tileText(pair)}`, pair, place, side: '', end: false, cls: 'copy', seat: null });
+  copies.forEach(({ pair, place }, i) => laid.push({ key: `copy ${i} ${tileText(pair)}`, pair, place, side: '', end: false, cls: 'copy', seat: null }));
   return laid.sort((a, b) => a.place.cy - b.place.cy);
 }
 
