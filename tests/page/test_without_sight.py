@@ -1,4 +1,4 @@
-"""P71, P72, P73, P75: whole sessions by keys alone, decided by names, roles and announcements alone."""
+"""P71, P72, P73: whole sessions by keys alone, decided by names, roles and announcements alone."""
 
 from __future__ import annotations
 
