@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from test_clock import clock
+from test_clock import clock, pass_time
 from test_duplicate import calm, made
 from world import Ear, World
 
@@ -106,21 +106,19 @@ async def test_an_agreement_goes_on_after_a_restart_at_any_place(name: str) -> N
 
 
 class Cut(MemoryStore):
-    """Cut off where a table would say that its people go on: the table to go on to is stored by then."""
+    """Fails where a table would say that its people go on: the table to go on to is stored by then."""
 
     cut = True
 
     async def append(self, append: Append) -> bool:
         if self.cut and any('"kind":"again"' in body for body in append.bodies):
-            raise NotStored("the power is gone")
+            raise NotStored("the disk is full")
         return await super().append(append)
 
 
 @pytest.mark.parametrize("fair", [True, False])
-@pytest.mark.parametrize("restarted", [True, False])
-async def test_a_table_to_go_on_to_that_was_made_before_a_crash_is_the_one_they_go_on_to(
-    fair: bool, restarted: bool
-) -> None:
+async def test_a_table_to_go_on_to_that_was_made_before_the_store_failed_is_the_one_they_go_on_to(fair: bool) -> None:
+    """What a kill at that moment leaves is tried in `test_company_kill`."""
     store = Cut()
     world = World(store, fair=fair)
     table, ear = await world.table(match=False)
@@ -129,11 +127,6 @@ async def test_a_table_to_go_on_to_that_was_made_before_a_crash_is_the_one_they_
     refused = await world.say(table, ear, {"t": "again", "cid": "a"})
     assert (refused["t"], len(store._tables)) == ("refused", 2)
     store.cut = False
-    if restarted:
-        world = World(store, seed=99, fair=fair)
-        found = await world.lobby.find(table.id)
-        assert found is not None
-        table, ear = found, await world.ear(found, "ann")
     answer = await world.say(table, ear, {"t": "again", "cid": "a"})
     assert len(store._tables) == 2, "no table is left that nobody was sent to"
     assert answer["url"].removeprefix("/table/") in store._tables
@@ -143,6 +136,33 @@ async def test_a_table_to_go_on_to_that_was_made_before_a_crash_is_the_one_they_
     if fair:
         assert following.course.now.proof is not None
         assert following.course.now.proof.commitment == promised["commitment"]
+
+
+async def test_after_a_restart_nobody_is_called_away_before_he_could_come_back() -> None:
+    evening = Evening()
+    await evening.open()
+    await evening.restart(there=(ANN,))
+    ann = evening.ears[ANN]
+    told = [message for message in ann.heard if message["t"] == "presence"]
+    assert [(one["here"], one["away"], one["wait"]) for one in told] == [([True, True], None, None)]
+    claimed = await evening.say(ANN, {"t": "claim", "n": ann.n, "cid": "early", "seat": BEN})
+    assert claimed["error"] == "Ben has 60 seconds left to come back."
+    await pass_time(evening.world, evening.table, 10)
+    assert ann.last("presence") | {"n": 0} == {"t": "presence", "n": 0, "here": [True, False], "away": 1, "wait": 50}
+    await pass_time(evening.world, evening.table, 50)
+    assert ann.last("presence")["wait"] == 0
+
+
+async def test_who_comes_back_in_time_after_a_restart_was_never_away() -> None:
+    evening = Evening()
+    await evening.open()
+    await evening.restart(there=(ANN,))
+    await pass_time(evening.world, evening.table, 5)
+    await evening.world.ear(evening.table, "ben")
+    await pass_time(evening.world, evening.table, 100)
+    told = [message for message in evening.ears[ANN].heard if message["t"] == "presence"]
+    assert [one["here"] for one in told if not all(one["here"])] == []
+    assert {one["away"] for one in told} == {None}
 
 
 async def test_two_processes_that_both_go_on_go_on_to_one_table() -> None:

@@ -1,7 +1,8 @@
 """Who is connected to a table, for how long somebody has been away, and when the others may act for him.
 
 Nothing here is stored: after a restart everybody has just left, so that the time in which the server was down counts
-against nobody. Nor does the time in which nobody at all was there. At a table with a clock the grace is one for the
+against nobody. Nor does the time in which nobody at all was there. Who has not been seen yet is expected for a moment
+before the others hear that he is away, for it was the server that was. At a table with a clock the grace is one for the
 whole round, however often somebody leaves: nobody gains time by cutting his line.
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from doublesix.rules.phrases import Phrase
 from doublesix.server.acts.absence import stand_in
@@ -21,6 +22,9 @@ from doublesix.server.step import RefusedError
 if TYPE_CHECKING:
     from doublesix.server.table import Listener, Table
 
+RETURNING: Final = 10.0
+"""Seconds in which who has not been seen yet is expected, from when the first one is there; a page is sooner back."""
+
 
 class Presence:
     """The comings and goings at one table."""
@@ -30,6 +34,7 @@ class Presence:
         self._clock = clock
         self._begun = clock.now()
         self._left: dict[int, float] = {}
+        self._seen: set[int] = set()
         self._used: dict[int, float] = {}
         """Seconds of this round's grace that a seat has used, where the table has a clock."""
         self._round = 0
@@ -48,6 +53,17 @@ class Presence:
         seats = {seat for listener in self._table.listeners for seat in listener.seats}
         return [seat in seats for seat in range(self._table.setup.players)]
 
+    @property
+    def told(self) -> list[bool]:
+        """The same as the others are told: who is expected is not away yet."""
+        return [here or self._expects(seat) for seat, here in enumerate(self.here)]
+
+    def _expects(self, seat: int) -> bool:
+        """Whether an owner was not seen yet, and those who are here may still think that he is coming."""
+        if self._empty or seat in self._seen or seat not in self._table.seats:
+            return False
+        return self._clock.now() < self._begun + RETURNING
+
     def is_here(self, seat: int) -> bool:
         """Whether the owner of a seat is connected."""
         return any(seat in listener.seats for listener in self._table.listeners)
@@ -55,6 +71,12 @@ class Presence:
     @property
     def awaited(self) -> tuple[int | None, int | None]:
         """The absent seat that everybody waits for, and the whole seconds until the others may act for it."""
+        seat, wait = self._absent
+        return (None, None) if seat is None or self._expects(seat) else (seat, wait)
+
+    @property
+    def _absent(self) -> tuple[int | None, int | None]:
+        """The same, also of who is expected."""
         table = self._table
         position = table.course.position
         if position is None or position.turn is None or len(table.setup.people) < 2:
@@ -80,6 +102,7 @@ class Presence:
             self._table.tell_presence(listener)
             return
         now = self._clock.now()
+        self._seen.update(listener.seats)
         for seat in listener.seats:
             left = self._left.pop(seat, None)
             if left is not None and not self._empty and self._table.setup.pace.turn is not None:
@@ -132,8 +155,8 @@ class Presence:
             raise RefusedError(Phrase("The computer plays on for {name} already.", name=name))
         if position.turn != seat:
             raise RefusedError(Phrase("It is not the turn of {name}, so nobody waits.", name=name))
-        awaited, wait = self.awaited
-        if awaited is None or wait is None:
+        absent, wait = self._absent
+        if absent is None or wait is None:
             raise RefusedError(Phrase("{name} is here.", name=name))
         if wait > 0:
             raise RefusedError(
@@ -146,22 +169,28 @@ class Presence:
             )
 
     def _watch(self) -> None:
-        """Set the timer that tells the others when they may act."""
+        """Set the timer that tells the others who does not come, and when they may act."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         self._told = self.awaited
         seat, wait = self._told
-        if seat is not None and wait:
-            self._timer = asyncio.create_task(self._ring(self._due(seat)), name=f"grace at {self._table.id}")
+        if any(map(self._expects, self._table.seats)):
+            due = self._begun + RETURNING
+        elif seat is not None and wait:
+            due = self._due(seat)
+        else:
+            return
+        self._timer = asyncio.create_task(self._ring(due), name=f"grace at {self._table.id}")
 
     async def _ring(self, due: float) -> None:
         while (left := due - self._clock.now()) > 0:
             await self._clock.sleep(left)
         self._timer = None
-        self._told = self.awaited
+        self._watch()
         self._table.tell_presence()
-        if self._table.setup.pace.away != "ask" and any(self.here):
+        seat, wait = self._told
+        if seat is not None and not wait and self._table.setup.pace.away != "ask" and any(self.here):
             self._table.put(self._act)
 
     async def _act(self) -> None:
