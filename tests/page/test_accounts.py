@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from .driving import Player, Serving
 
@@ -80,6 +80,10 @@ def test_from_signing_up_over_a_rated_round_and_the_profile_to_deleting_everythi
     ben.page.get_by_role("button", name="Sit down").click()
     ben.ready()
     player.ready()
+    page.get_by_role("button", name="Chat", exact=True).click()
+    page.get_by_role("button", name="Good luck!").click()
+    ben.page.get_by_role("button", name="Chat", exact=True).click()
+    ben.page.locator(".lines").get_by_text("Good luck!").wait_for()
     ben.page.get_by_text("Options").click()
     ben.page.get_by_role("button", name="Resign").click()
     ben.page.get_by_role("button", name="Yes, resign").click()
@@ -103,6 +107,10 @@ def test_from_signing_up_over_a_rated_round_and_the_profile_to_deleting_everythi
     form(page, "delete").get_by_label("Present password").fill(PASSWORD)
     page.get_by_role("button", name="Delete everything").click()
     page.wait_for_url(f"{player.address}/")
+    open_still = ben.page.locator("body")
+    expect(ben.page.locator("round-card")).to_contain_text("Removed player")
+    expect(open_still).not_to_contain_text("Annabel", use_inner_text=True)
+    expect(ben.page.locator(".lines b")).to_have_text("Removed player")
     ben.page.goto(table)
     ben.page.locator("round-card").wait_for()
     assert "Removed player" in ben.page.locator("main").inner_text()

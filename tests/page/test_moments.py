@@ -174,6 +174,32 @@ def test_while_the_computer_plays_for_me_nothing_calls_me_to_play(browser: Brows
     expect(page.locator("#now")).to_contain_text("Your turn.")
 
 
+def test_a_name_that_is_no_more_is_nowhere_in_the_page(browser: Browser, stages: list[Stage]) -> None:
+    people = company()
+    people["seats"] = [
+        {**people["seats"][0], "label": "Black"},
+        {**people["seats"][1], "label": "White", "name": "Annabel", "player": "/player/Annabel"},
+    ]
+    outcome = {
+        "ending": "domino", "winners": [0], "pips": [0, 10], "places": [1, 2], "points": [0, 0],
+        "hands": [[], ["6-4"]], "boneyard": [], "title": "Black wins: out of tiles", "reasons": [], "sums": ["", "10"],
+    }  # fmt: skip
+    before = state(**people)
+    stages.append(stage := Stage(browser, before))
+    told = [{"n": 18, "kind": "wished", "seat": 1, "text": "Annabel would like to play again."}]
+    ended = {**before, "outcome": outcome, "turn": None, "legal": []}
+    ended["company"] = {**ended["company"], "wishes": [1]}
+    stage.tell({"t": "events", "from": 18, "n": 18, "events": told, "state": ended})
+    expect(stage.page.locator("round-card")).to_contain_text("Annabel would like to play again.")
+    expect(stage.page.locator("#say")).to_contain_text("Annabel would like to play again.")
+    gone = [people["seats"][0], {**people["seats"][1], "name": "Removed player", "player": None}]
+    stage.tell({"t": "snapshot", "table": "x", "n": 18, "state": {**ended, "seats": gone}})
+    expect(stage.page.locator("round-card")).to_contain_text("Removed player would like to play again.")
+    parts = "[...document.querySelectorAll('body > :not(script)')]"
+    left = f"() => {parts}.filter((e) => e.outerHTML.includes('Annabel')).length"
+    assert stage.evaluate(left) == 0
+
+
 CUT = "(css) => [...document.querySelectorAll(css)].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.id)"
 
 

@@ -652,6 +652,8 @@ class Table:
         self.course = course
         for listener in tuple(self.listeners):
             self._show(listener)
+        if elsewhere(self.setup):
+            self._tell_chat()
 
     def rated(self, changes: Sequence[ChangeRow]) -> None:
         """The ratings that this table has changed are stored: everybody is told."""
@@ -669,7 +671,7 @@ class Table:
     def tell_presence(self, alone: Listener | None = None) -> None:
         """Say who is here, to everybody or to one listener alone, where there is more than one person."""
         if len(self.setup.people) > 1:
-            message = presence_frame(self.course, self.presence.here, *self.presence.awaited)
+            message = presence_frame(self.course, self.presence.told, *self.presence.awaited)
             for listener in tuple(self.listeners) if alone is None else (alone,):
                 listener.tell(message)
 

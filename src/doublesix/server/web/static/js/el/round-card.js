@@ -23,7 +23,7 @@ export class RoundCard extends HTMLElement {
   set data({ state, onward = '', record, replay, busy }) {
     const { outcome } = state;
     this.hidden = !outcome;
-    const key = outcome ? JSON.stringify([state.round, outcome, state.duplicate, state.match, state.company?.wishes, state.ratings, onward]) : '';
+    const key = outcome ? JSON.stringify([state.round, outcome, state.seats, state.duplicate, state.match, state.company?.wishes, state.ratings, onward]) : '';
     if (outcome && key !== this.#key) this.replaceChildren(...contents(state, onward, record, replay));
     this.#key = key;
     this.querySelector('button[data-ask]')?.setAttribute('aria-disabled', String(busy));

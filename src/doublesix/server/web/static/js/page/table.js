@@ -139,6 +139,8 @@ function changed(all) {
   if (next?.url && (sits(state) || view === 'screen')) return go(next.url);
   if (next?.url) onward = next.url;
   if (state.you !== open) turnOver();
+  else if (named() !== names) forgetNames();
+  names = named();
   if (news.length) {
     note = '';
     const late = news.find((event) => event.kind === 'helped' && event.seat === state.you);
@@ -222,6 +224,16 @@ function followPlan() {
   }
   asking = moveText(tile, side);
   return question(state, asking);
+}
+
+/** Who sits here. */
+const named = () => session.state.seats.map(({ name }) => name).join('\n');
+let names = named();
+
+/** Somebody had his account deleted, and is called otherwise now: nothing of what was said keeps the name. */
+function forgetNames() {
+  note = story = '';
+  forget();
 }
 
 /** Another hand is open, or none: nothing of the one before stays in the page. */
