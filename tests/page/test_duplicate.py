@@ -49,6 +49,7 @@ def test_alone_against_the_computer_each_deal_is_compared_with_the_other_table(p
     page.get_by_role("button", name="Copied").wait_for()
     page.get_by_role("button", name="Start with the computer").click()
     page.wait_for_selector("#go")
+    assert page.locator(".board tfoot").count() == 0, "there is nothing to sum up yet"
     to_table(player)
     player.finish()
     page.locator("round-card").get_by_text("Deal 1 of 2 in a duplicate.").wait_for()
@@ -64,6 +65,33 @@ def test_alone_against_the_computer_each_deal_is_compared_with_the_other_table(p
     page.get_by_text("All deals are played.").wait_for()
     assert page.locator(".board tbody a").count() == 4
     assert player.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_on_a_phone_the_sheet_shows_every_table_and_whose_each_number_is(ben: Player) -> None:
+    page = ben.page
+    page.goto(f"{ben.address}/rules")
+    wish = {"rules": "ranked-draw", "players": 3, "deals": 1, "name": "Ben"}
+    made = ben.evaluate(
+        "async (wish) => (await fetch('/api/duplicates', { method: 'POST', body: JSON.stringify(wish),"
+        " headers: { 'content-type': 'application/json' } })).json()",
+        wish,
+    )
+    page.goto(ben.address + made["url"])
+    page.get_by_role("button", name="Start with the computer").click()
+    to_table(ben)
+    resign(ben)
+    page.get_by_role("link", name="Results").click()
+    page.get_by_text("All deals are played.").wait_for()
+    board = page.get_by_role("table")
+    for part in ("tbody", "tfoot"):
+        whose = [" ".join(text.split()) for text in board.locator(f"{part} .made small").all_inner_texts()]
+        assert whose == ["Seat 1 You", "Seat 2 Computer", "Seat 3 Computer", *(f"Seat {n} Computer" for n in (1, 2, 3))]
+    assert board.get_by_role("cell").count() == 4
+    outside = "() => [...document.querySelectorAll('.board .number')].filter((e) => {"
+    outside += " const { left, right } = e.getBoundingClientRect(); return left < 0 || right > innerWidth; }).length"
+    assert ben.evaluate(outside) == 0
+    assert ben.evaluate("[document.documentElement, document.querySelector('.scroll')].every("
+                        "(e) => e.scrollWidth <= e.clientWidth)")  # fmt: skip
 
 
 def test_two_people_see_nothing_of_the_deal_until_both_tables_have_played_it(player: Player, ben: Player) -> None:
