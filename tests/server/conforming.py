@@ -124,12 +124,16 @@ def message_validator(kind: str) -> Any:
 @contextmanager
 def watched(traffic: Traffic, ear: type) -> Iterator[None]:
     """Everything that ears, sockets and requests are told is held against its description."""
-    take, told, call = Connection._take, ear.tell, Guard.__call__  # type: ignore[attr-defined]
+    tell, both, told, call = Connection.tell, Connection.tell_both, ear.tell, Guard.__call__  # type: ignore[attr-defined]
 
-    def connection_take(self: Connection, messages: tuple[Any, ...]) -> None:
-        for message in messages:
-            traffic.message(message)
-        take(self, messages)
+    def connection_tell(self: Connection, message: Any) -> None:
+        traffic.message(message)
+        tell(self, message)
+
+    def connection_tell_both(self: Connection, first: Any, second: Any) -> None:
+        traffic.message(first)
+        traffic.message(second)
+        both(self, first, second)
 
     def ear_tell(self: Any, message: Any) -> None:
         traffic.message(message)
@@ -153,10 +157,11 @@ def watched(traffic: Traffic, ear: type) -> Iterator[None]:
 
         await call(self, scope, receive, watching)
 
-    Connection._take = connection_take  # type: ignore[method-assign]
+    Connection.tell, Connection.tell_both = connection_tell, connection_tell_both  # type: ignore[method-assign]
     ear.tell = ear_tell  # type: ignore[attr-defined]
     Guard.__call__ = guard_call  # type: ignore[method-assign]
     try:
         yield
     finally:
-        Connection._take, ear.tell, Guard.__call__ = take, told, call  # type: ignore[attr-defined, method-assign]
+        Connection.tell, Connection.tell_both = tell, both  # type: ignore[method-assign]
+        ear.tell, Guard.__call__ = told, call  # type: ignore[attr-defined, method-assign]

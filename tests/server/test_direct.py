@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -166,8 +166,8 @@ async def test_the_short_way_is_the_one_that_is_taken() -> None:
             heard.append(text)
             hears(text)
 
-        def saying(texts: Sequence[bytes]) -> bool:
-            done = bool(say(texts))
+        def saying(*texts: bytes) -> bool:
+            done = bool(say(*texts))
             if done:
                 said.extend(texts)
             return done

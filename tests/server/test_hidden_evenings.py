@@ -16,8 +16,7 @@ from evenings import BESIDES, Evening, Sort, other_deal, plain, random_round
 
 from doublesix.rules import Tile
 from doublesix.server import lobby, state
-from doublesix.server.course import Course
-from doublesix.server.parts import Needs, Reader
+from doublesix.server.parts import Needs, Reader, Truth
 
 SORTS = (
     Sort("ply-yard", ("open", "you"), frozenset({0})),
@@ -84,10 +83,10 @@ async def test_what_people_do_beside_playing_is_done_indeed() -> None:
 
 
 async def test_an_evening_that_tells_of_a_hidden_tile_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def leaky(course: Course, reader: Reader) -> Needs:
-        assert course.position is not None
-        turn, _boneyard, *others = state._line_needs(course, reader)
-        return turn, course.position.boneyard[0].pips, *others
+    def leaky(truth: Truth, reader: Reader) -> Needs:
+        assert truth.now.position is not None
+        turn, _boneyard, *others = state._line_needs(truth, reader)
+        return turn, truth.now.position.boneyard[0].pips, *others
 
     parts = [replace(part, needs=leaky) if part.needs is state._line_needs else part for part in state.PARTS]
     monkeypatch.setattr(state, "PARTS", parts)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
 
 import msgspec
 import pytest
 from world import Ear, Json, World
 
 import doublesix as dom
+from doublesix.rules.phrases import Phrase
 from doublesix.server.parts import Part, Reader, Texts
 from doublesix.server.setup import Seat, make_setup
 from doublesix.server.state import PARTS, _seats, _seats_text, event, state
@@ -21,6 +23,7 @@ from doublesix.server.table import Table
 from doublesix.server.turns import GATHER
 from doublesix.server.wire import Frame, encoded
 from doublesix.speech import ENGLISH, speech
+from doublesix.store import ChangeRow
 
 
 class Twin(Ear):
@@ -44,7 +47,7 @@ class Twin(Ear):
             assert json.loads(said)["state"] == json.loads(encoded(plain, language))
             assert f'"events":{encoded(events, language)},' in said
             for part, needs in needed:
-                assert part.text(needs, language) == encoded(part.facts(*needs), language)[1:-1]
+                assert part.text(language, *needs) == encoded(part.facts(*needs), language)[1:-1]
         self.compared += 1
 
 
@@ -90,25 +93,42 @@ async def test_kept_texts_say_what_a_state_made_from_scratch_says(
     assert all(twin.compared >= 10 for twin in twins)
 
 
-def test_a_text_is_written_again_when_what_it_needs_is_another_value_and_only_then() -> None:
-    written: list[int] = []
-    course: Any = None
-    stands = {"n": 1}
+@dataclass
+class Stands:
+    """A truth that is one number, with which everything else changes every tenth time."""
 
-    def facts(n: int) -> Json:
-        written.append(n)
-        return {"n": n}
+    now: Any
+    ratings: Sequence[ChangeRow] = ()
+    following: str | None = None
+    withheld: bool = False
+    forfeits: Mapping[int | None, tuple[Phrase, ...]] = field(default_factory=dict)
 
-    texts = Texts([Part(lambda _course, _reader: (stands["n"],), facts)])
+
+def test_what_is_steady_is_written_again_when_it_needs_another_value_and_only_then() -> None:
+    written: list[tuple[str, int]] = []
+
+    def part(name: str, every: int, steady: bool = False, alike: bool = False) -> Part:
+        def facts(value: int, seat: int | None) -> Json:
+            written.append((name, value))
+            return {name: value, f"{name} of": seat}
+
+        return Part(lambda truth, reader: (cast(int, truth.now) // every, reader.seat), facts, alike, steady)
+
+    texts = Texts([part("slow", 10, steady=True), part("line", 1, alike=True), part("own", 1)])
     ann, ben = Reader(0, (0,)), Reader(1, (1,))
-    first = texts.now(course).to(ann)
-    assert [first.written(ENGLISH) for _ in range(2)] == ['{"n":1}'] * 2
-    assert written == [1]
-    stands["n"] = 2
-    assert texts.now(course).to(ann).written(ENGLISH) == '{"n":2}'
-    assert texts.now(course).to(ben).written(ENGLISH) == '{"n":2}'
-    assert first.written(speech("es")) == '{"n":1}', "a moment that is past is still told as it was"
-    assert written == [1, 2, 2, 1]
+    first = texts.now(Stands(7))
+    text = '{"slow":0,"slow of":0,"line":7,"line of":null,"own":7,"own of":0}'
+    assert first.text(ann, ENGLISH) == text
+    assert written == [("slow", 0), ("line", 7), ("own", 7)]
+    written.clear()
+    assert texts.now(Stands(8)).text(ann, ENGLISH) == text.replace("7", "8")
+    assert written == [("line", 8), ("own", 8)], "what is steady was kept"
+    assert texts.now(Stands(8)).text(ben, ENGLISH) == text.replace("7", "8").replace("of\":0", "of\":1")
+    later = texts.now(Stands(12))
+    assert later.text(ann, ENGLISH) == text.replace("7", "12").replace("slow\":0", "slow\":1")
+    assert first.text(ann, speech("es")) == text, "a moment that is past is still told as it was"
+    assert first.text(ann, ENGLISH) == text
+    assert later.text(ann, ENGLISH) == text.replace("7", "12").replace("slow\":0", "slow\":1")
 
 
 @pytest.mark.parametrize("rules", ["ply-yard", "five-up", "ranked-block"])

@@ -88,23 +88,27 @@ class SqlStore(SqlPart):
 
     async def _commit(self, units: list[Unit]) -> list[bool]:
         """One transaction for the batch, which holds at most one unit a table."""
-        won = await self._commit_moves(units) or await self._commit_any(units)
+        if await self._commit_moves(units):
+            answers = [True] * len(units)
+        else:
+            won = await self._commit_any(units)
+            answers = [table_of(unit) in won for unit in units]
         if self._committed is not None:
-            heads = [(table_of(unit), last_n(unit)) for unit in units if table_of(unit) in won]
+            heads = [(table_of(unit), last_n(unit)) for unit, answer in zip(units, answers, strict=True) if answer]
             if heads:
                 self._committed(heads)
-        return [table_of(unit) in won for unit in units]
+        return answers
 
-    async def _commit_moves(self, units: list[Unit]) -> set[str]:
+    async def _commit_moves(self, units: list[Unit]) -> bool:
         """The short way of a batch that is nothing but events, none of which is there already; else nothing is done."""
         if self._appends is None or not all(map(only_events, units)):
-            return set()
+            return False
         rows = [
             (unit.table, n, unit.cid if n == unit.n else None, body)
             for unit in cast(list[Append], units)
             for n, body in enumerate(unit.bodies, unit.n)
         ]
-        return set(map(table_of, units)) if await self._appends.write(rows) else set()
+        return await self._appends.write(rows)
 
     async def _commit_any(self, units: list[Unit]) -> set[str]:
         """The way of any batch, in which some may lose; the tables that won."""

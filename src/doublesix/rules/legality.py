@@ -82,6 +82,10 @@ def why_illegal_in_short(position: Position, move: Move) -> Phrase | None:
             return no_pass_beside(held)
         if rules.draws and not rules.voluntary_draw:
             return no_draw_beside(held)
+    lead, turn = position.lead_tile, position.turn
+    leads = move.kind == "lead" and position.line.lead is None
+    if leads and lead is not None and move.tile is not lead and turn is not None and move.tile in position.hands[turn]:
+        return must_lead(lead, position.rules.leader == "highest")
     reason = _why_not(position, move)
     return shortly(reason.text) if reason is not None else None
 
@@ -268,8 +272,8 @@ def _why_no_lead(position: Position, tile: Tile, side: str | None) -> Reason | N
         text = Phrase("The line is empty, and a lead has no end to name: write {tile}", tile=tile)
         return _refuse(position, "no-side-yet", text, "contract", tile)
     if position.lead_tile is not None and tile is not position.lead_tile:
-        lead = position.lead_tile
-        return _refuse(position, "lead-tile", _must_lead(position, lead), "canon A02", lead, tile)
+        lead, of_all = position.lead_tile, position.rules.leader == "highest"
+        return _refuse(position, "lead-tile", _must_lead(lead, of_all), "canon A02", lead, tile)
     higher = _known_to_outrank(position, tile)
     if higher is not None:
         text = Phrase(
@@ -281,8 +285,14 @@ def _why_no_lead(position: Position, tile: Tile, side: str | None) -> Reason | N
     return None
 
 
-def _must_lead(position: Position, lead: Tile) -> Phrase:
-    if position.rules.leader != "highest":
+@cache
+def must_lead(lead: Tile, of_all: bool) -> Phrase:
+    """Why another tile may not be led than this one, the highest of the leader or of all."""
+    return shortly(_must_lead(lead, of_all))
+
+
+def _must_lead(lead: Tile, of_all: bool) -> Phrase:
+    if not of_all:
         if lead.is_double:
             return Phrase("The lead must be {tile}, the leader's highest double", tile=lead)
         return Phrase("The lead must be {tile}, the leader's heaviest tile", tile=lead)

@@ -9,7 +9,7 @@ boneyard in its order. What happens at a table beside the round itself is judged
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import cast
 
@@ -24,6 +24,7 @@ from doublesix.server.acts import OWN
 from doublesix.server.acts.mixing import COMMITTED, committed
 from doublesix.server.company import Company
 from doublesix.server.dealing import Dealer, Pledge, proof_of
+from doublesix.server.endings import why_forfeited
 from doublesix.server.setup import Setup
 from doublesix.server.step import (
     MOVES,
@@ -113,12 +114,20 @@ class Course:
     @property
     def can_deal(self) -> bool:
         """Whether a next round may be dealt."""
-        return not self.running and not self.over and not self.waiting
+        return self.now.can_deal
 
     @property
     def over(self) -> bool:
         """Whether nothing more will be played here."""
         return self.now.over
+
+    @property
+    def forfeits(self) -> Mapping[int | None, tuple[Phrase, ...]]:
+        """Why the round was forfeited, as each seat is told, and None who watches; empty where it was not."""
+        outcome = self.now.position.outcome if self.now.position is not None else None
+        if outcome is None or outcome.ending != "forfeit":
+            return {}
+        return {you: why_forfeited(self, you) for you in (None, *range(self.setup.players))}
 
     @property
     def events(self) -> list[Numbered]:
@@ -169,7 +178,7 @@ class Course:
 
     def judge(self, seat: int, move: Move) -> Step:
         """What `move` by `seat` causes. Raises `RefusedError` with the sentence of the rule it breaks."""
-        position = self.position
+        position = self.now.position
         if position is None or position.turn is None:
             raise RefusedError(Phrase("The round is over: no move is left to make."))
         if position.turn != seat:
@@ -184,9 +193,9 @@ class Course:
 
     def _moved(self, before: Position, move: Move, after: Position) -> Situation:
         """Where the table stands after a move."""
-        match = self.match if after.outcome is None else self.match.after(after)
-        undo = before if move.kind in ("lead", "play") and after.outcome is None else None
-        return self.now.moved(after, match, undo)
+        now, running = self.now, after.outcome is None
+        match = now.match if running else now.match.after(after)
+        return now.moved(after, match, before if running and move.kind in ("lead", "play") else None)
 
     def ended(self, event: Event, position: Position, company: Company) -> Step:
         """The round ends from outside the line, because of one of the table's own events."""
@@ -203,15 +212,20 @@ class Course:
 
     def take(self, step: Step, cid: str | None = None) -> list[Numbered]:
         """Go where a stored step leads; its numbered events."""
-        taken = [Numbered(n, event) for n, event in enumerate(step.events, self.n + 1)]
+        events = step.events
+        if len(events) == 1 and events[0].kind in MOVES:
+            taken, ended = [Numbered(self.n + 1, events[0])], False
+        else:
+            taken = [Numbered(n, event) for n, event in enumerate(events, self.n + 1)]
+            kinds = [event.kind for event in events]
+            ended = "ended" in kinds
+            if "dealt" in kinds:
+                self._log.clear()
+                self._unread = False
         self.n += len(taken)
-        kinds = [event.kind for event in step.events]
-        if "dealt" in kinds:
-            self._log.clear()
-            self._unread = False
         self._log.extend(taken)
         self.now = step.after
-        self._done(len(taken), "ended" in kinds, cid)
+        self._done(len(taken), ended, cid)
         return taken
 
     def _done(self, events: int, ended: bool, cid: str | None) -> None:

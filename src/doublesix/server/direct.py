@@ -8,7 +8,8 @@ something is not asked whether he is there: a line is asked when it has been sil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from struct import Struct
 from typing import Any, Final, Protocol, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -27,6 +28,8 @@ _MASKED: Final = 0x80
 _SHORT: Final = 125
 """Bytes of a frame that says its length in one byte."""
 _MEDIUM: Final = 0xFFFF
+_MEDIUM_HEAD: Final = Struct(">BBH").pack
+_LONG_HEAD: Final = Struct(">BBQ").pack
 _NEAR: Final = 0.5
 """Seconds before its time at which a ping is sent rather than put off once more."""
 
@@ -37,7 +40,7 @@ class Direct(Protocol):
     hears: Callable[[str], None] | None
     """Told every short text; None where all of them go the usual way."""
 
-    def say(self, texts: Sequence[bytes]) -> bool:
+    def say(self, *texts: bytes) -> bool:
         """Write texts one after the other; False where it cannot be now, so that they must take the usual way."""
         ...
 
@@ -85,13 +88,17 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self.hears(text)
         return True
 
-    def say(self, texts: Sequence[bytes]) -> bool:
+    def say(self, *texts: bytes) -> bool:
         """Write texts, unless the socket is closing or its reader has fallen behind."""
         if not self.handshake_complete or self.close_sent or self.disconnected:
             return False
-        if not self.writable.is_set() or self.transport.is_closing():
+        transport = self.transport
+        if not self.writable.is_set() or transport.is_closing():
             return False
-        self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
+        parts: list[bytes] = []
+        for text in texts:
+            parts += _head(len(text)), text
+        transport.write(b"".join(parts))
         return True
 
     def send_keepalive_ping(self) -> None:
@@ -113,9 +120,7 @@ def _head(size: int) -> bytes:
     """What stands before the payload of a whole text."""
     if size <= _SHORT:
         return bytes((_TEXT, size))
-    if size <= _MEDIUM:
-        return bytes((_TEXT, 126)) + size.to_bytes(2, "big")
-    return bytes((_TEXT, 127)) + size.to_bytes(8, "big")
+    return _MEDIUM_HEAD(_TEXT, 126, size) if size <= _MEDIUM else _LONG_HEAD(_TEXT, 127, size)
 
 
 def _whole_frames(data: bytes) -> bool:

@@ -19,10 +19,10 @@ _ALONE: Final = ("resigned", "forfeited")
 
 
 def why_forfeited(course: Course, you: int | None) -> tuple[Phrase, ...]:
-    """A sentence about each seat that forfeited the present round; none where it ended otherwise."""
+    """A sentence about each seat that forfeited the present round, which ended so."""
     position = course.position
-    if position is None or position.outcome is None or position.outcome.ending != "forfeit":
-        return ()
+    assert position is not None
+    assert position.outcome is not None
     paid = position.outcome.paid
     assert paid is not None
     how = {event.seat: event for _, event in course.events if event.kind in GIVING_UP}

@@ -1,23 +1,47 @@
 """A state in parts, so that a move writes only what it has changed.
 
 A part is some of the keys of a state. `needs` picks the values that it is made from; `facts` makes it from them and
-sees nothing else. So the same values are the same facts, and their text is kept until one of the values is another one.
+sees nothing else. So the same values are the same facts: what most moves leave as it is, is written once and kept
+until one of the values is another one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
-from doublesix.server.step import Json
-from doublesix.server.wire import Writing, encoded
+from doublesix.rules.phrases import Phrase
+from doublesix.server.step import Json, Situation
+from doublesix.server.wire import encoded
 from doublesix.speech import Speech
-
-if TYPE_CHECKING:
-    from doublesix.server.course import Course
+from doublesix.store import ChangeRow
 
 Needs = tuple[Any, ...]
+
+
+class Truth(Protocol):
+    """What is true of a table at a moment: what its events made of it, and the little that no event tells."""
+
+    @property
+    def now(self) -> Situation:
+        """Where its events have led."""
+
+    @property
+    def ratings(self) -> Sequence[ChangeRow]:
+        """What a rated table has changed, once it has."""
+
+    @property
+    def following(self) -> str | None:
+        """The table where the next deal of the duplicate is played."""
+
+    @property
+    def withheld(self) -> bool:
+        """Whether nothing of the deal may be shown yet."""
+
+    @property
+    def forfeits(self) -> Mapping[int | None, tuple[Phrase, ...]]:
+        """Why the round was forfeited, as each seat is told, and None who watches; empty where it was not."""
 
 
 class Reader(NamedTuple):
@@ -33,106 +57,93 @@ class Reader(NamedTuple):
 class Part:
     """Some keys of a state. All values that it needs are immutable."""
 
-    needs: Callable[[Course, Reader], Needs]
+    needs: Callable[[Truth, Reader], Needs]
     facts: Callable[..., Json]
     alike: bool = False
     """Whether it is the same for every reader."""
+    steady: bool = False
+    """Whether most moves leave it as it is. What readers need of it differs by who they are alone: where it is the same
+    as before for nobody in particular, it is so for everybody who acts for one seat at most."""
     writes: Callable[..., str] | None = None
     """Writes the facts in a language, as they would be written, without their braces: where that is quicker."""
 
-    def text(self, needs: Needs, speech: Speech) -> str:
+    def text(self, speech: Speech, *needs: Any) -> str:
         """Its JSON text without the braces."""
         if self.writes is not None:
             return self.writes(speech, *needs)
         return encoded(self.facts(*needs), speech)[1:-1]
 
+    @property
+    def way(self) -> _Way:
+        """How it is picked and written."""
+        return self.needs, self.writes or self.text
 
-_Shelf = list[tuple[Needs, str] | None]
-"""For each part what its text was made from, and the text without its braces."""
+
+_Way = tuple[Callable[["Truth", Reader], Needs], Callable[..., str]]
+
+
+_Kept = dict[tuple[Reader, str], str]
+"""Texts by reader and language."""
 
 
 class Texts:
-    """The texts of one table's state, for each reader and language."""
+    """The texts of one table's state: what is steady is kept from move to move.
 
-    __slots__ = ("_alike", "_own", "_shelves")
+    There is a part at least that is steady, one that is not and is alike, and one that is a reader's own.
+    """
+
+    __slots__ = ("_alike", "_common", "_kept", "_own", "_steady")
 
     def __init__(self, parts: Sequence[Part]) -> None:
-        self._alike = [part for part in parts if part.alike]
-        self._own = [part for part in parts if not part.alike]
-        self._shelves: dict[tuple[Reader | None, str], _Shelf] = {}
+        self._steady = [part.way for part in parts if part.steady]
+        self._alike = [part.way for part in parts if part.alike and not part.steady]
+        self._own = [part.way for part in parts if not part.alike and not part.steady]
+        self._common: list[Needs] | None = None
+        """What the steady parts need for nobody in particular."""
+        self._kept: _Kept = {}
 
-    def now(self, course: Course) -> Moment:
+    def now(self, truth: Truth) -> Moment:
         """How the table stands now."""
-        return Moment(self, course, [part.needs(course, _NOBODY) for part in self._alike])
-
-    def to(self, reader: Reader, course: Course, moment: Moment) -> Standing:
-        """How it stands for one reader."""
-        return Standing(self, moment, reader, [part.needs(course, reader) for part in self._own])
-
-    def alike(self, needs: Sequence[Needs], speech: Speech) -> str:
-        """The text of what is the same for every reader."""
-        return ",".join(self._written(None, self._alike, needs, speech))
-
-    def of(self, reader: Reader, alike: str, needs: Sequence[Needs], speech: Speech) -> str:
-        """The whole text, with what is this reader's alone."""
-        own = self._written(reader, self._own, needs, speech)
-        if alike:
-            own.insert(0, alike)
-        return f"{{{','.join(own)}}}"
-
-    def _written(
-        self, reader: Reader | None, parts: Sequence[Part], needs: Sequence[Needs], speech: Speech
-    ) -> list[str]:
-        shelf = self._shelves.get((reader, speech.language))
-        if shelf is None:
-            shelf = self._shelves[reader, speech.language] = [None] * len(parts)
-        texts = []
-        for at, wanted in enumerate(needs):
-            kept = shelf[at]
-            if kept is None or kept[0] != wanted:
-                kept = shelf[at] = wanted, parts[at].text(wanted, speech)
-            texts.append(kept[1])
-        return texts
+        common = [needs(truth, _NOBODY) for needs, _ in self._steady]
+        if common != self._common:
+            self._common, self._kept = common, {}  # a moment that is past keeps what was written for it
+        return Moment(truth, self._kept, self._steady, self._alike, self._own)
 
 
 _NOBODY: Final = Reader(None)
 
 
 class Moment:
-    """How a table stands at one moment."""
+    """How a table stands at one moment: it can be written later, in any language, and stays the same."""
 
-    __slots__ = ("_alike", "_course", "_said", "_texts")
+    __slots__ = ("_alike", "_kept", "_own", "_said", "_steady", "following", "forfeits", "now", "ratings", "withheld")
 
-    def __init__(self, texts: Texts, course: Course, alike: Sequence[Needs]) -> None:
-        self._texts = texts
-        self._course = course
+    def __init__(
+        self, truth: Truth, kept: _Kept, steady: Sequence[_Way], alike: Sequence[_Way], own: Sequence[_Way]
+    ) -> None:
+        self.now = truth.now
+        self.ratings = truth.ratings
+        self.following = truth.following
+        self.withheld = truth.withheld
+        self.forfeits = truth.forfeits
+        self._kept = kept
+        self._steady = steady
         self._alike = alike
+        self._own = own
         self._said: dict[str, str] = {}
         """What is the same for every reader, by language."""
 
-    def to(self, reader: Reader) -> Standing:
-        """The same for one reader; to be called before anything changes."""
-        return self._texts.to(reader, self._course, self)
+    def text(self, reader: Reader, speech: Speech) -> str:
+        """The JSON text of the state, for one who acts for one seat at most."""
+        language = speech.language
+        key = reader, language
+        steady = self._kept.get(key)
+        if steady is None:
+            steady = self._kept[key] = self._written(self._steady, reader, speech) + ","
+        alike = self._said.get(language)
+        if alike is None:
+            alike = self._said[language] = self._written(self._alike, _NOBODY, speech) + ","
+        return f"{{{steady}{alike}{self._written(self._own, reader, speech)}}}"
 
-    def alike(self, speech: Speech) -> str:
-        """The text of what is the same for every reader."""
-        text = self._said.get(speech.language)
-        if text is None:
-            text = self._said[speech.language] = self._texts.alike(self._alike, speech)
-        return text
-
-
-class Standing(Writing):
-    """How a table stood at one moment, for one reader: it can be written later, in any language, and stays the same."""
-
-    __slots__ = ("_moment", "_own", "_reader", "_texts")
-
-    def __init__(self, texts: Texts, moment: Moment, reader: Reader, own: Sequence[Needs]) -> None:
-        self._texts = texts
-        self._moment = moment
-        self._reader = reader
-        self._own = own
-
-    def written(self, speech: Speech) -> str:
-        """The JSON text of the state."""
-        return self._texts.of(self._reader, self._moment.alike(speech), self._own, speech)
+    def _written(self, ways: Sequence[_Way], reader: Reader, speech: Speech) -> str:
+        return ",".join([writes(speech, *needs(self, reader)) for needs, writes in ways])

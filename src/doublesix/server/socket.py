@@ -90,13 +90,23 @@ class Connection:
 
     def tell(self, message: Frame) -> None:
         """Queue a message."""
-        self._take((message,))
+        direct = self._direct_now
+        if direct is None or not direct.say(message.said(self._speech).encode()):
+            self._take(message)
 
     def tell_both(self, first: Frame, second: Frame) -> None:
         """Queue two messages, to be written together."""
-        self._take((first, second))
+        direct, speech = self._direct_now, self._speech
+        if direct is None or not direct.say(first.said(speech).encode(), second.said(speech).encode()):
+            self._take(first, second)
 
-    def _take(self, messages: tuple[Frame, ...]) -> None:
+    @property
+    def _direct_now(self) -> Direct | None:
+        """The short way, where nothing waits that must be said first."""
+        return self._direct if self._writer is None and self.closing is None else None
+
+    def _take(self, *messages: Frame) -> None:
+        """Queue messages that the short way does not take."""
         if self._full:
             return
         if len(self._queue) >= SEND_QUEUE:
@@ -104,13 +114,8 @@ class Connection:
             self._queue.clear()
             self.end(TOO_SLOW, "too slow: connect again for how things stand")
             return
-        waits = self._writer is not None or self.closing is not None
-        if not waits and self._direct is not None:
-            speech = self._speech
-            if self._direct.say([message.said(speech).encode() for message in messages]):
-                return
         self._queue.extend(messages)
-        if not waits:
+        if self._writer is None and self.closing is None:
             self._writer = asyncio.create_task(self._write(), name="socket writer")
 
     def end(self, code: int, reason: str) -> None:

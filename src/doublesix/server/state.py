@@ -9,14 +9,14 @@ their families in `acts`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Final
 
 from doublesix.analysis.counting import fits, placements
 from doublesix.analysis.skills import read_reason
 from doublesix.notation.fair import Fair
 from doublesix.ratings import Rating, family_of
-from doublesix.rules import DRAW, PASS, Event, Line, Match, Move, Position, Rules, Tile, visible
+from doublesix.rules import DRAW, PASS, Line, Match, Move, Position, Rules, Tile, visible
 from doublesix.rules.legality import must_draw, no_draw_beside, no_pass_beside
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import titled
@@ -26,11 +26,10 @@ from doublesix.server.chat import Said, choices, talks
 from doublesix.server.company import Asked, Company
 from doublesix.server.course import Course
 from doublesix.server.dealing import Pledge, told
-from doublesix.server.endings import why_forfeited
 from doublesix.server.movetext import move_of, move_text
 from doublesix.server.names import profile_path
 from doublesix.server.pace import Reading
-from doublesix.server.parts import Moment, Needs, Part, Reader, Standing, Texts
+from doublesix.server.parts import Moment, Needs, Part, Reader, Texts, Truth
 from doublesix.server.rated import pool_of
 from doublesix.server.sentences import (
     about,
@@ -47,9 +46,9 @@ from doublesix.server.sentences import (
 )
 from doublesix.server.setup import Part as DuplicatePart
 from doublesix.server.setup import Setup
-from doublesix.server.step import MOVES, Json, Numbered
+from doublesix.server.step import MOVES, Json, Numbered, Situation
 from doublesix.server.wire import Frame, Writing, encoded, frame, quoted
-from doublesix.speech import Speech
+from doublesix.speech import ENGLISH, Speech
 from doublesix.store import ChangeRow, NoteRow
 
 # --- messages --------------------------------------------------------------------------------------------------------
@@ -100,36 +99,54 @@ def events_frame(
     gets it, for the list it has may be another seat's, with the tiles that one drew. `moment` is how the table stands
     now; None while it waits.
     """
-    if moment is None or len(seats) > 1:
-        now: Json | Standing = state(course, seat, seats)
-    else:
-        now = moment.to(Reader(seat, tuple(seats)))
-    happened = [_to_write(course, seat, numbered) for numbered in taken]
-    return frame(_Happened(taken[0].n, taken[-1].n, happened, now, _clock(clock)))
+    several = len(seats) > 1
+    now: Json | Moment = state(course, seat, seats) if moment is None or several else moment
+    happened = _Happened(course, _reader(seat, tuple(seats)), taken, now, clock)
+    return Frame(happened.written(ENGLISH), happened)
+
+
+_reader: Final = lru_cache(maxsize=1024)(Reader)
 
 
 class _Happened(Writing):
     """The message of some events: most of all that is sent, so its few parts are joined by hand."""
 
-    __slots__ = ("_clock", "_events", "_first", "_last", "_now")
+    __slots__ = ("_clock", "_first", "_last", "_now", "_reader", "_setup", "_shown")
 
     def __init__(
-        self, first: int, last: int, events: list[Json | _Moved], now: Json | Standing, clock: Json | None
+        self, course: Course, reader: Reader, taken: Sequence[Numbered], now: Json | Moment, clock: Reading | None
     ) -> None:
-        self._first = first
-        self._last = last
-        self._events = events
+        self._first = taken[0].n
+        self._last = taken[-1].n
+        self._setup = course.now.setup
+        self._reader = reader
+        self._shown = [_shown(course, reader.seat, numbered) for numbered in taken]
         self._now = now
         self._clock = clock
 
     def written(self, speech: Speech) -> str:
-        events = ",".join([_event_text(happened, speech) for happened in self._events])
-        now = self._now.written(speech) if isinstance(self._now, Standing) else encoded(self._now, speech)
-        clock = "null" if self._clock is None else encoded(self._clock, speech)
+        now, setup, seat = self._now, self._setup, self._reader.seat
+        events = ",".join([
+            move_text(shown.n, shown.event, setup, seat, speech)
+            if type(shown) is Numbered
+            else encoded(shown, speech)
+            for shown in self._shown
+        ])
+        stands = now.text(self._reader, speech) if type(now) is Moment else encoded(now, speech)
+        clock = "null" if self._clock is None else encoded(_clock(self._clock), speech)
         return (
             f'{{"t":"events","from":{self._first},"n":{self._last},'
-            f'"events":[{events}],"state":{now},"clock":{clock}}}'
+            f'"events":[{events}],"state":{stands},"clock":{clock}}}'
         )
+
+
+def _shown(course: Course, seat: int | None, numbered: Numbered) -> Json | Numbered:
+    """`event`, or a move as `seat` may see it, to be written in his language."""
+    happened = numbered.event
+    if happened.kind not in MOVES:
+        return event(course, seat, numbered)
+    seen = visible(happened, seat)
+    return numbered if seen is happened else Numbered(numbered.n, seen)
 
 
 def clock_frame(course: Course, clock: Reading | None) -> Frame:
@@ -334,11 +351,12 @@ def _pace(setup: Setup) -> Json:
 # --- the parts of a state --------------------------------------------------------------------------------------------
 
 
-def _agreed_needs(course: Course, _reader: Reader) -> Needs:
-    now, withheld = course.now, course.withheld
-    ended = not now.running and not withheld
-    by_lot = ended and _by_lot(now.position)
-    return now.setup, now.company, course.ratings, now.proof, ended, by_lot, now.pledge, course.following, withheld
+def _agreed_needs(truth: Truth, _reader: Reader) -> Needs:
+    now, withheld = truth.now, truth.withheld
+    position = now.position
+    ended = (position is None or position.outcome is not None) and not withheld
+    by_lot = ended and _by_lot(position)
+    return now.setup, now.company, truth.ratings, now.proof, ended, by_lot, now.pledge, truth.following, withheld
 
 
 def _by_lot(position: Position | None) -> bool:
@@ -392,11 +410,12 @@ def _duplicate(part: DuplicatePart | None, following: str | None, withheld: bool
     }
 
 
-def _line_needs(course: Course, _reader: Reader) -> Needs:
-    position, now = _position(course), course.now
+def _line_needs(truth: Truth, _reader: Reader) -> Needs:
+    now = truth.now
+    position = _position(now)
     may_undo = now.undo.turn if now.undo is not None and not now.setup.rated else None
     yard, line, points = len(position.boneyard), position.line, position.points
-    return position.turn, yard, line, points, may_undo, _scores(course), position.rules
+    return position.turn, yard, line, points, may_undo, _scores(now, position), position.rules
 
 
 def _line(
@@ -421,8 +440,9 @@ def _line(
     }
 
 
-def _seats_needs(course: Course, reader: Reader) -> Needs:
-    return course.now.setup, tuple(map(len, _position(course).hands)), reader.seat
+def _seats_needs(truth: Truth, reader: Reader) -> Needs:
+    now = truth.now
+    return now.setup, tuple(map(len, _position(now).hands)), reader.seat
 
 
 def _seats(setup: Setup, sizes: tuple[int, ...], seat: int | None) -> Json:
@@ -449,12 +469,12 @@ def _seats_text(speech: Speech, setup: Setup, sizes: tuple[int, ...], seat: int 
     return kept[1] % sizes
 
 
-def _own_needs(course: Course, reader: Reader) -> Needs:
+def _own_needs(truth: Truth, reader: Reader) -> Needs:
     """His own hand alone; the whole position only at his turn, for what he may do and why not more."""
-    position = _position(course)
-    if reader.seat is None:
+    position, seat = _position(truth.now), reader.seat
+    if seat is None:
         return (), None
-    return position.hands[reader.seat], position if position.turn == reader.seat else None
+    return position.hands[seat], position if position.turn == seat else None
 
 
 def _own(hand: tuple[Tile, ...], position: Position | None) -> Json:
@@ -477,21 +497,21 @@ def _own(hand: tuple[Tile, ...], position: Position | None) -> Json:
 
 def _own_text(speech: Speech, hand: tuple[Tile, ...], position: Position | None) -> str:
     """The same as JSON: the sentences that are said again and again are kept as they are written."""
-    tiles = ",".join([_tile_text(tile) for tile in hand])
     if position is None:
-        return f'"hand":[{tiles}],"legal":[],"why":{{}},"why_not":{{}}'
+        return f'"hand":[{_hand_text(hand)}],"legal":[],"why":{{}},"why_not":{{}}'
     if position.line.lead is None:
         return encoded(_own(hand, position), speech)[1:-1]
-    legal, ends = position.legal_moves, tuple(position.ends.values())
+    legal, ends = position.legal_moves, tuple(position.line.ends.values())
     fits = {move.tile for move in legal}
     moves = ",".join([_move_text(move) for move in legal])
     why = ",".join([_unfit_text(tile, ends, speech) for tile in hand if tile not in fits])
-    return f'"hand":[{tiles}],"legal":[{moves}],"why":{{{why}}},"why_not":{_why_not_text(position, speech)}'
+    why_not = _why_not_text(position, legal[0], speech)
+    return f'"hand":[{_hand_text(hand)}],"legal":[{moves}],"why":{{{why}}},"why_not":{why_not}'
 
 
-@cache
-def _tile_text(tile: Tile) -> str:
-    return f'"{tile}"'
+@lru_cache(maxsize=8192)
+def _hand_text(hand: tuple[Tile, ...]) -> str:
+    return ",".join([f'"{tile}"' for tile in hand])
 
 
 @lru_cache(maxsize=4096)
@@ -504,9 +524,12 @@ def _unfit_text(tile: Tile, ends: tuple[int, ...], speech: Speech) -> str:
     return f'"{tile}":{quoted(why_unfit(tile, ends), speech)}'
 
 
-def _why_not_text(position: Position, speech: Speech) -> str:
-    """Why a draw or pass is not allowed once a tile lies: most often beside a tile that fits, or before a draw."""
-    first, rules = position.legal_moves[0], position.rules
+def _why_not_text(position: Position, first: Move, speech: Speech) -> str:
+    """Why a draw or pass is not allowed once a tile lies: most often beside a tile that fits, or before a draw.
+
+    `first` is the first legal move.
+    """
+    rules = position.rules
     if first is DRAW:
         return f'{{"draw":null,"pass":{_must_draw_text(position.drawable, rules.draw_limit is not None, speech)}}}'
     if first.tile is not None and rules.draws and not rules.voluntary_draw:
@@ -524,9 +547,10 @@ def _beside_text(held: Tile, speech: Speech) -> str:
     return encoded({"draw": no_draw_beside(held), "pass": no_pass_beside(held)}, speech)
 
 
-def _round_needs(course: Course, reader: Reader) -> Needs:
+def _round_needs(truth: Truth, reader: Reader) -> Needs:
     """What stays while tiles are laid. Of the position nothing before the round has ended; then it is public."""
-    now, position, seat = course.now, _position(course), reader.seat
+    now, seat = truth.now, reader.seat
+    position = _position(now)
     lead = position.line.lead
     laid, ended = lead is not None, position.outcome is not None
     if not laid and seat == position.turn and len(position.legal_moves) == 1:
@@ -539,10 +563,10 @@ def _round_needs(course: Course, reader: Reader) -> Needs:
         lead,
         laid,
         (reader.seats, position.turn) if len(reader.seats) > 1 else None,
-        (position, course.withheld, why_forfeited(course, seat)) if ended else None,
+        (position, truth.withheld, truth.forfeits.get(seat, ())) if ended else None,
         now.match,
-        _scores(course),
-        ended and course.can_deal,
+        _scores(now, position),
+        ended and now.can_deal,
     )
 
 
@@ -592,9 +616,9 @@ def _match(
 
 
 PARTS: Final = (
-    Part(_agreed_needs, _agreed, alike=True),
+    Part(_agreed_needs, _agreed, alike=True, steady=True),
+    Part(_round_needs, _round, steady=True),
     Part(_line_needs, _line, alike=True),
-    Part(_round_needs, _round),
     Part(_seats_needs, _seats, writes=_seats_text),
     Part(_own_needs, _own, writes=_own_text),
 )
@@ -606,15 +630,15 @@ def texts_of_a_table() -> Texts:
     return Texts(PARTS)
 
 
-def _position(course: Course) -> Position:
-    position = course.now.position
+def _position(now: Situation) -> Position:
+    position = now.position
     assert position is not None, "a table that waits has another state"
     return position
 
 
-def _scores(course: Course) -> tuple[int, ...]:
+def _scores(now: Situation, position: Position) -> tuple[int, ...]:
     """The scores as they stand, points in play of the running round among them."""
-    scores, position = course.now.match.scores, _position(course)
+    scores = now.match.scores
     if position.rules.count is None or position.outcome is not None or not any(position.points):
         return scores
     return tuple(score + points for score, points in zip(scores, position.points, strict=True))
@@ -678,31 +702,6 @@ def event(course: Course, seat: int | None, numbered: Numbered) -> Json:
     elif seen.kind == "dealt":
         out |= {"round": data["round"], "leader": data["leader"], "hand_sizes": data["hand_sizes"]}
     return out
-
-
-class _Moved(NamedTuple):
-    """A move as somebody may see it, to be written in his language."""
-
-    n: int
-    seen: Event
-    setup: Setup
-    reader: int | None
-
-    def text(self, speech: Speech) -> str:
-        """The JSON text that `event` would be."""
-        return move_text(self.n, self.seen, self.setup, self.reader, speech)
-
-
-def _to_write(course: Course, seat: int | None, numbered: Numbered) -> Json | _Moved:
-    """`event`, or what a move needs to be written as that."""
-    if numbered.event.kind not in MOVES:
-        return event(course, seat, numbered)
-    return _Moved(numbered.n, visible(numbered.event, seat), course.setup, seat)
-
-
-def _event_text(happened: Json | _Moved, speech: Speech) -> str:
-    """The JSON text of an event."""
-    return happened.text(speech) if isinstance(happened, _Moved) else encoded(happened, speech)
 
 
 def _own_event(course: Course, seat: int | None, numbered: Numbered) -> Json:

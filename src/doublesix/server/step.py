@@ -92,6 +92,11 @@ class Situation:
         return self.position is None and self.setup.host is not None
 
     @property
+    def can_deal(self) -> bool:
+        """Whether a next round may be dealt."""
+        return not self.running and not self.over and not self.waiting
+
+    @property
     def host(self) -> int | None:
         """Who may say whether the table is watched: its host, else the first person who sits here."""
         return self.setup.first
@@ -115,9 +120,12 @@ class Situation:
 
 def sides_left(setup: Setup, company: Company) -> int:
     """How many sides still play for themselves: those with a person who has not resigned, and the computer's own."""
+    sides = setup.rules.sides(setup.players)
+    if not company.resigned:
+        return len(sides)
     people = set(setup.people)
-    sides = [people & set(side) for side in setup.rules.sides(setup.players)]
-    return sum(1 for side in sides if not side or side - company.resigned)
+    seated = [people & set(side) for side in sides]
+    return sum(1 for side in seated if not side or side - company.resigned)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ from doublesix.server.state import (
 )
 from doublesix.server.step import Json, Numbered, RefusedError, Step
 from doublesix.server.turns import Turns
-from doublesix.server.wire import CommandMessage, Frame, Message, NumberedMessage, frame
+from doublesix.server.wire import CommandMessage, Frame, Message, NumberedMessage, frame, quoted
 from doublesix.store import Append, ChangeRow, NotStored, SeatRow
 
 log: Final = logging.getLogger("doublesix.table")
@@ -359,7 +359,8 @@ class Table:
         try:
             judged = self._judge(listener, message)
             if judged is not None:
-                self._storing = asyncio.ensure_future(self._seams.store.append(judged.append))
+                answer = self._seams.store.append(judged.append)
+                self._storing = answer if isinstance(answer, asyncio.Future) else asyncio.ensure_future(answer)
                 self._storing.add_done_callback(partial(self._stored, listener, message, judged))
         except RefusedError as problem:
             self.refuse(listener, message.cid, refused(self.setup, problem))
@@ -535,7 +536,7 @@ class Table:
         listener.tell(self._acknowledgement(cid, n))
 
     def _acknowledgement(self, cid: str, n: int | None = None) -> Frame:
-        return frame({"t": "ok", "cid": cid, "n": self.course.n if n is None else n})
+        return Frame(f'{{"t":"ok","cid":{quoted(cid)},"n":{self.course.n if n is None else n}}}')
 
     def send_on(self, listener: Listener, cid: str, table: str) -> None:
         """Send somebody on to another table."""
@@ -611,7 +612,8 @@ class Table:
         for listener in tuple(self.listeners):
             if moved_seats:
                 left |= self._unseat(listener)
-            cover(course, listener)
+            if len(listener.seats) > 1:
+                cover(course, listener)
             whose = (listener.seat, listener.seats)
             told = frames.get(whose)
             if told is None:

@@ -53,27 +53,32 @@ class Turns:
 
     def make_forced(self) -> None:
         """Where the table draws and passes for people: one more move, stored as its own."""
-        course = self._table.course
-        position = course.position
-        if not course.setup.automatic or position is None or position.turn is None:
+        now = self._table.course.now
+        position = now.position
+        if not now.setup.automatic or position is None or position.turn is None:
             return
         seat, forced = position.turn, position.forced
-        if seat in course.company.standing or forced is None or not _shows_itself(position, forced):
+        if seat in now.company.standing or forced is None or not _shows_itself(position, forced):
             return
-        if course.setup.seats[seat].kind == "person":
+        if now.setup.seats[seat].kind == "person":
             self._table.put(lambda: self._move(seat, Answer(forced)))
 
     def go_on(self) -> None:
         """Let the computer player whose turn it is think, unless it does already or something is under way."""
         table = self._table
-        position = table.course.position
-        if self._gathering is None and table.course.now.gathering:
-            self._gathering = asyncio.create_task(self._gather(), name=f"strings at {table.id}")
-        if self._bot is not None or table.working or position is None or position.turn is None:
+        now = table.course.now
+        position = now.position
+        if position is None:
+            if self._gathering is None and now.gathering:
+                self._gathering = asyncio.create_task(self._gather(), name=f"strings at {table.id}")
             return
-        stands_in = position.turn in table.course.company.standing and any(table.presence.here)
-        if table.setup.seats[position.turn].kind == "bot" or stands_in:
-            self._bot = asyncio.create_task(self._think(table.course.n, position.turn), name=f"bot at {table.id}")
+        seat = position.turn
+        if seat is None or (now.setup.seats[seat].kind == "person" and seat not in now.company.standing):
+            return
+        if self._bot is not None or table.working:
+            return
+        if now.setup.seats[seat].kind == "bot" or any(table.presence.here):
+            self._bot = asyncio.create_task(self._think(table.course.n, seat), name=f"bot at {table.id}")
 
     async def _gather(self) -> None:
         """Deal when everybody has had the time to add a string."""

@@ -123,9 +123,9 @@ def _kept(phrase: Phrase, speech: Speech) -> tuple[Phrase, str, msgspec.Raw]:
     return kept
 
 
-def quoted(phrase: str, speech: Speech) -> str:
+def quoted(phrase: str, speech: Speech = ENGLISH) -> str:
     """The JSON text of a phrase in a language, or of any other string."""
-    return _kept(phrase, speech)[1] if isinstance(phrase, Phrase) else encoded(phrase, speech)
+    return _kept(phrase, speech)[1] if isinstance(phrase, Phrase) else _english.encode(phrase).decode()
 
 
 def _said(speech: Speech, part: object) -> object:
