@@ -50,7 +50,7 @@ function play({ rules, plays }, width, height) {
         if (![...tiles, ...ends].map(rectOf).every(inside)) say('something is off the cloth');
         const fingers = targets(ends.map(rectOf), width, height);
         const room = Math.floor(width / TARGET) * Math.floor(height / TARGET); // for more ends than that nobody could find a place
-        if (ends.length <= room && fingers.some((r) => r.w < TARGET || r.h < TARGET || !inside(r)) || clash(fingers.map(centred), -0.5) >= 0) say(`fingers meet: ${JSON.stringify(fingers)}`);
+        if (ends.length <= room && (fingers.some((r) => r.w < TARGET || r.h < TARGET || !inside(r)) || clash(fingers.map(centred), -0.5) >= 0)) say(`fingers meet: ${JSON.stringify(fingers)}`);
       }
     }
     // a tile that lies keeps its place against the lead, and so does a copy of one

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from .driving import Player
 from .test_moments import Stage, state
 from .test_replay import a_record, opened
-from .test_viewports import faults, inside, settled
+from .test_viewports import faults, inside, overlap, settled
 
 pytestmark = pytest.mark.browser
 Pair = list[int]
@@ -56,6 +56,11 @@ def test_p66_a_phone_whose_address_bar_comes_and_goes_has_one_layout_without_cla
     assert faults(settled(stage)) == []
 
 
+BOXES = """(css) => [...document.querySelectorAll(css)].map((e) => {
+  const r = e.getBoundingClientRect();
+  return [r.left, r.top, r.right, r.bottom];
+})"""
+
 LONGEST = ["Wilhelmina Wolkenbaum", "Bartholomew Winterto", "Maximiliana Sommerfe", "Kunigunde Mondschein"]
 """Names that are as long as names may be."""
 
@@ -70,6 +75,19 @@ def test_p65_a_full_table_with_the_longest_names_covers_nothing(browser: Browser
     for width, height in [(320, 568), (390, 844), (844, 390), (768, 1024)]:
         stage.page.set_viewport_size({"width": width, "height": height})
         assert faults(settled(stage)) == [], (width, height)
+    stage.page.context.close()
+    assert stage.errors == []
+
+
+def test_in_the_lowest_window_a_long_sentence_leaves_the_hand_and_the_buttons_apart(browser: Browser) -> None:
+    told = {"hand": ["5-3", "5-5"], "legal": ["pass"], "why": {}, "boneyard": 0, "drawable": 0}
+    last = {"n": 16, "seat": 1, "move": "6-4", "ends": {"L": 6, "R": 4}}
+    stage = Stage(browser, state(**told, moves=[last], why_not={"pass": None}), size=(568, 320))
+    seen = settled(stage)
+    acts = [list(map(float, box)) for box in stage.evaluate(BOXES, ".acts button:not([hidden])")]
+    assert len(acts) == 3
+    assert all(inside(box, seen["window"]) for box in acts)
+    assert not any(overlap(one, other) for one in seen["held"] for other in acts)
     stage.page.context.close()
     assert stage.errors == []
 

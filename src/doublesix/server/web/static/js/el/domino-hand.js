@@ -16,6 +16,8 @@ import { tilePicture } from './tile-art.js';
 
 /** How high all is that stands above and below a hand beside the line. */
 const BESIDE = 230;
+/** A window of less height has little left for it, and its other parts are closer too, see table.css. */
+const LOW = 344;
 
 /** My tiles on their rack. Says `tile` (detail: tile, and whether a key did it). One tile is in the tab order, arrows move. */
 export class DominoHand extends HTMLElement {
@@ -158,7 +160,8 @@ export class DominoHand extends HTMLElement {
     const largest = (large ? 1.45 : 1) * (alone ? 84 : beside || window.innerWidth <= 720 ? 47 : 58);
     // where a word stands on each tile, two rows of small tiles are better than larger ones of which some are out of sight
     const counted = beside && this.#data?.marks && count <= 2 * Math.floor(width / TARGET);
-    const space = alone ? window.innerHeight * (beside ? 1 : 0.7) - 210 : counted ? window.innerHeight - BESIDE - 8 : Infinity;
+    const low = beside && window.innerHeight < LOW && count <= Math.floor(width / TARGET);
+    const space = alone ? window.innerHeight * (beside ? 1 : 0.7) - 210 : counted ? window.innerHeight - BESIDE - 8 : low ? window.innerHeight - BESIDE + 6 : Infinity;
     const { columns, cell, size, lift } = handSizes(Math.max(count, 1), width, window.innerHeight * (beside ? 1.9 : alone ? 1.7 : 1), largest, space, large);
     this.dataset.columns = String(columns);
     const row = Math.ceil(size * 2 + lift * 2.1 + 12);

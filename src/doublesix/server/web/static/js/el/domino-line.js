@@ -250,6 +250,7 @@ export class DominoLine extends HTMLElement {
     const [half, tall] = [30, 14];
     /** @type {[number, number][]} */
     const tries = [[0, -(hgt / 2 + tall)], [0, hgt / 2 + tall], [-(w / 2 + half), 0], [w / 2 + half, 0]];
+    for (const dx of [-(w / 2 + half), w / 2 + half]) tries.push([dx, -(hgt / 2 + tall)], [dx, hgt / 2 + tall]);
     let best = tries[0];
     let least = Infinity;
     for (const [dx, dy] of tries) {
