@@ -141,3 +141,10 @@ def test_the_server_may_open_as_many_files_as_the_system_allows(monkeypatch: pyt
     assert open_many_files(2000) == 2000
     limits[:] = [100_000, 200_000]
     assert open_many_files() == 100_000, "a limit is never lowered"
+
+
+def test_a_start_on_the_embedded_database_loads_nothing_of_another_one() -> None:
+    code = "import sys, doublesix.server.app; print([name for name in sys.modules if 'postgresql' in name])"
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    loaded = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert loaded.stdout == "[]\n"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, cast
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from doublesix.adapters import schema
@@ -47,6 +47,15 @@ class _Insert(Protocol):
     def on_conflict_do_nothing(self) -> sa.Insert: ...
 
 
+def _insert_of(dialect: str) -> Callable[[sa.Table], Any]:
+    """The insert of a database; that of PostgreSQL is loaded where it is needed, for that takes a while."""
+    if dialect != "postgresql":
+        return sqlite.insert
+    from sqlalchemy.dialects import postgresql
+
+    return postgresql.insert
+
+
 class SqlStore(SqlPart):
     """Tables in a database behind an async SQLAlchemy engine, which is the adapter's to make and to configure."""
 
@@ -63,7 +72,7 @@ class SqlStore(SqlPart):
         self._group = GroupCommit(self._commit, table_of, linger)
         file = engine.url.database if engine.dialect.name == "sqlite" else None
         self._appends = SqliteAppends(file) if file else None
-        insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+        insert = _insert_of(engine.dialect.name)
         self._heads = _ignoring(insert(schema.event)).returning(schema.event.c.table_id)
         self._new_tables = _ignoring(insert(schema.tables)).returning(schema.tables.c.id)
         self._guests = _ignoring(insert(schema.guest))
