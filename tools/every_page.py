@@ -30,7 +30,8 @@ from playwright.sync_api import Error as PlaywrightError
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from doublesix.speech import languages, speech  # noqa: E402
+from doublesix.speech import languages  # noqa: E402
+from doublesix.speech.catalogue import read_catalogue  # noqa: E402
 from page.abroad import bracketed  # noqa: E402
 from page.driving import Serving, chromium  # noqa: E402
 from page.places import PLACES, Place, Walk, resign  # noqa: E402
@@ -141,8 +142,9 @@ def main(folder: Path, words: list[str], looks: list[Look], language: str) -> No
     """Walk through all places, or those whose name holds one of the words."""
     folder.mkdir(parents=True, exist_ok=True)
     made: dict[str, str] = {}
-    if language in {one.language for one in languages()}:
-        look_for({english: forms[0] for (_, english), forms in speech(language).catalogue.texts.items()})
+    known = {one.language: one.catalogue for one in languages()} | {MADE_UP: read_catalogue(bracketed())}
+    if language in known:
+        look_for({english: forms[0] for (_, english), forms in known[language].texts.items()})
     with chromium() as browser, tempfile.TemporaryDirectory() as data:
         made_up = Path(data, "languages")
         made_up.mkdir()

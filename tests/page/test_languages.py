@@ -171,6 +171,7 @@ def test_a_module_that_is_loaded_later_waits_for_its_texts(browser: Browser, abr
         player.sit("draw-100", 2)
     assert player.wait_for_turn()
     expect(player.page.locator("#now em")).to_have_text(re.compile("^(À vous|Vous)"))
+    expect(player.page.locator(".whole-line")).to_have_text("Ligne entière")
     player.page.locator("#options > summary").click()
     player.page.locator("#type").click()
     expect(player.page.locator("#options")).not_to_have_attribute("open", "")

@@ -48,10 +48,12 @@ class Stage(Player):
         first: dict[str, Any],
         size: tuple[int, int] = (1280, 800),
         motion: Literal["reduce", "no-preference"] = "reduce",
+        *,
+        new: bool = False,
     ) -> None:
         width, height = size
         context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion=motion)
-        super().__init__(context.new_page(), ADDRESS)
+        super().__init__(context.new_page(), ADDRESS, new=new)
         self.heard: list[dict[str, Any]] = []
         self.socket: WebSocketRoute | None = None
         self._first = json.dumps({"t": "snapshot", "table": "x", "n": 17, "state": first})

@@ -116,6 +116,47 @@ def test_p71_a_drill_without_sight(player: Player) -> None:
     reader.go('^link "Next"')
 
 
+def test_p71_an_account_a_profile_a_study_and_the_lobby_by_keys(player: Player) -> None:
+    reader = Reader(player)
+    reader.open("/account")
+    reader.go('^textbox "Name"')
+    reader.page.keyboard.type("Keys alone")
+    reader.go('^textbox "Password"')
+    reader.page.keyboard.type("seven tiles each")
+    reader.go('^button "Make the account"')
+    reader.press("Enter")
+    reader.page.get_by_role("heading", level=1, name="Keys alone").wait_for()
+    reader.go('^link "Your profile"')
+    reader.press("Enter")
+    reader.arrive("/player/")
+    assert 'heading "Keys alone"' in reader.read()
+    reader.go('^link "Account and my data"')
+
+    reader.open("/learn")
+    reader.go('^link "Opening, study 1"')
+    reader.press("Enter")
+    reader.arrive("/studies/")
+    reader.go('^radio "')
+    reader.press("Space")
+    reader.go('^button "Show the answer"')
+    reader.press("Enter")
+    reader.page.locator("#answer").wait_for()
+    assert re.match(r'heading "The answer: ', reader.here()), "the answer has the focus"
+    reader.go('^link "Next study"')
+
+    reader.open("/lobby")
+    reader.go('^button "Find company"')
+    reader.press("Enter")
+    reader.wait("waiting for one more")
+    reader.go('^button "Stop waiting"')
+    reader.press("Enter")
+    reader.page.get_by_role("button", name="Find company").wait_for()
+    reader.go('^button "Find company"', "Shift+Tab")
+    said = reader.hear()
+    assert len(set(said)) == len(said), "nothing is said twice"
+    assert reader.lost == []
+
+
 def test_p71_p73_a_table_is_made_with_a_link_and_played_with_somebody_who_sees(player: Player, ben: Player) -> None:
     ann = Reader(player)
     ann.open("/new")

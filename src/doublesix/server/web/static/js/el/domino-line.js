@@ -62,7 +62,8 @@ export class DominoLine extends HTMLElement {
     }).observe(this);
     this.addEventListener('click', (event) => this.#clicked(event));
     this.#ghosts.addEventListener('keydown', (event) => this.#key(event));
-    import('./line-zoom.js').then(({ bindZoom }) => bindZoom(this), () => undefined); // without it the line is just not looked at more closely
+    const words = t('Whole line'); // said here, where the first texts are at hand
+    import('./line-zoom.js').then(({ bindZoom }) => bindZoom(this, words), () => undefined); // without it the line is just not looked at more closely
   }
 
   /** @param {LineData} data */

@@ -1,5 +1,4 @@
 // @ts-check
-import { t } from '../core/speech.js';
 import { h } from './dom.js';
 
 /**
@@ -13,11 +12,11 @@ const STEP = 1.25;
 /** So many pixels are a tap and not a stroke. */
 const STILL = 10;
 
-/** @param {DominoLine} line */
-export function bindZoom(line) {
+/** @param {DominoLine} line @param {string} words what the button is called that shows the whole line again */
+export function bindZoom(line, words) {
   /** Fingers on the cloth and where they are. @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();
-  const whole = h('button', { class: 'whole-line', type: 'button', hidden: true }, t('Whole line'));
+  const whole = h('button', { class: 'whole-line', type: 'button', hidden: true }, words);
   let stroke = 0;
   line.append(whole);
 
