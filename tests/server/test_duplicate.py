@@ -165,11 +165,12 @@ async def test_the_sheet_names_the_sides_of_more_seats_and_tables(
     found = await made(world, rules, players, tables=3, guests=1)
     await world.lobby.duplicates.start(found.id, "guest0")
     await calm(world)
+    await play(world, await table_at(world, found, 1, 0))
     transport = httpx.ASGITransport(app)
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client:
         answer = await client.get(f"/duplicate/{found.id}")
     assert answer.status_code == 200
-    assert answer.text.count(f'title="{last}"') == 3, "once for each table"
+    assert answer.text.count(f"<small>{last} <b>") == 2 * 3, "for each table once beside the deal, once below"
 
 
 class Searched(Ear):
