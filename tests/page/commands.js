@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { boneyardTold, endsTold, handTold, lineTold, passedTold, pipsIn, pipsTold, scoreTold, whyTold } from './js/core/answers.js';
 import { understand } from './js/core/commands.js';
 import { fate, matching, mayPlan, planned } from './js/core/planning.js';
-import { endName, handName, hint } from './js/core/words.js';
+import { awayWords, endName, handName, hint } from './js/core/words.js';
 import { run } from './checks.js';
 
 const state = (more = {}) => ({
@@ -32,6 +32,16 @@ const checks = {
     assert.equal(meant('12-9 d', 'en', 12), 'tile 12-9 D');
     assert.equal(meant('twelve nine left', 'en', 12), 'tile 12-9 L');
     assert.equal(meant('129 l', 'en', 12), 'unknown', 'three digits are no tile where halves have two');
+  },
+  'what becomes of who is away is what was agreed'() {
+    const told = (away, wait, more = {}) => awayWords(state({ pace: { turn: 15, late: 'move', grace: 60, away }, ...more }), 1, wait);
+    assert.equal(told('ask', 15), 'Computer is away. In 15 seconds you may let the computer play on or claim the round.');
+    assert.equal(told('forfeit', 15), 'Computer is away, and forfeits in 15 seconds.');
+    assert.equal(told('forfeit', 1), 'Computer is away, and forfeits in 1 second.');
+    assert.equal(told('computer', 15), 'Computer is away. In 15 seconds the computer plays on.');
+    assert.equal(told('forfeit', 0), 'Computer is away.');
+    assert.equal(told('ask', 15, { rated: true }), 'Computer is away. In 15 seconds you may claim the round.');
+    assert.equal(told('ask', 0, { rated: true }), 'Computer is away. You may claim the round.');
   },
   'whose turn it is is said once'() {
     const lead = { line: { lead: null, arms: {} }, hand: ['6-6', '4-1'], why_leader: 'You lead: you hold 6-6, the highest double dealt.' };

@@ -70,7 +70,8 @@ def test_every_event_of_a_round_is_announced_once_and_in_order(player: Player) -
     assert len(told) > 5
     assert [sentence for sentence in said if sentence in set(told)] == told
     rest = [sentence for sentence in said if sentence not in set(told)]
-    assert len([sentence for sentence in rest if re.search(r"\bwins?\b|tie", sentence)]) == 1, "the end, once"
+    assert len([sentence for sentence in said if re.search(r"\bwins?\b|tie", sentence)]) == 1, "the end, once"
+    assert len([sentence for sentence in rest if re.search(r"last tile|Blocked", sentence)]) == 1, "and why, once"
     assert all(re.search(r"[.!?]$", sentence) for sentence in said)
 
 

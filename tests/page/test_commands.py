@@ -8,4 +8,4 @@ from .node import run_node
 
 
 def test_typed_lines_plans_and_answers(tmp_path: Path) -> None:
-    assert len(run_node("commands.js", tmp_path)) == 11
+    assert len(run_node("commands.js", tmp_path)) == 12

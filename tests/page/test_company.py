@@ -111,13 +111,13 @@ def test_an_invitation_that_nobody_else_can_open_says_so_and_what_would_help(pla
     assert link.startswith("http://127.0.0.1:")
     expect(hint).to_contain_text(ONLY_HERE)
     expect(hint).to_contain_text("--host 0.0.0.0")
-    player.page.goto(f"{player.address}/duplicate")
-    player.page.get_by_role("button", name="Make the duplicate").click()
-    expect(player.page.locator(".invite")).to_contain_text(ONLY_HERE)
     player.play_now()
     player.page.locator("#options > summary").click()
     player.page.get_by_text("Show the table on another screen").click()
     expect(player.page.locator(".screens")).to_contain_text(ONLY_HERE)
+    player.page.goto(f"{player.address}/duplicate")
+    player.page.get_by_role("button", name="Make the duplicate").click()
+    expect(player.page.locator(".invite")).to_contain_text(ONLY_HERE)
 
 
 def test_who_watches_is_offered_no_options_of_a_hand(player: Player, ben: Player) -> None:

@@ -176,6 +176,55 @@ def test_while_the_computer_plays_for_me_nothing_calls_me_to_play(browser: Brows
     expect(page.locator("#now")).to_contain_text("Your turn.")
 
 
+def test_what_happens_beside_the_play_does_not_say_the_turn_again(browser: Browser, stages: list[Stage]) -> None:
+    stages.append(stage := Stage(browser, state(**company())))
+    said = stage.page.locator("#say p")
+    expect(said).to_have_text(["Your turn. One tile fits."])
+    declined = {"n": 18, "kind": "declined", "seat": 1, "text": "Ben said no; the round goes on."}
+    stage.tell({"t": "events", "from": 18, "n": 18, "events": [declined], "state": state(**company())})
+    expect(said).to_have_text(["Your turn. One tile fits.", "Ben said no; the round goes on."])
+    drew = {"n": 19, "kind": "drew", "seat": 0, "text": "You drew 5-4."}
+    stage.tell({"t": "events", "from": 19, "n": 19, "events": [drew], "state": state(**company())})
+    expect(said.nth(3)).to_have_text("Your turn. One tile fits.")
+
+
+def test_how_a_round_ended_is_said_once(browser: Browser, stages: list[Stage]) -> None:
+    people = company()
+    outcome = {
+        "ending": "forfeit", "winners": [0], "pips": [10, 10], "places": [1, 2], "points": [0, 0],
+        "hands": [["5-5"], ["6-4"]], "boneyard": [], "title": "You win: Ben forfeits",
+        "reasons": ["Ben resigned.", "Nothing is paid at the end of a forfeited round."], "sums": ["10", "10"],
+    }  # fmt: skip
+    stages.append(stage := Stage(browser, state(**people)))
+    texts = {"resigned": "Ben resigned.", "ended": "You win: Ben forfeits"}
+    told = [{"n": n, "kind": kind, "seat": 1, "text": text} for n, (kind, text) in enumerate(texts.items(), 18)]
+    ended = state(**people, outcome=outcome, turn=None, legal=[])
+    stage.tell({"t": "events", "from": 18, "n": 19, "events": told, "state": ended})
+    expect(stage.page.locator("#say p")).to_have_text(
+        [
+            "Your turn. One tile fits.",
+            "Ben resigned.",
+            "You win: Ben forfeits.",
+            "Nothing is paid at the end of a forfeited round.",
+        ]
+    )
+
+
+@pytest.mark.parametrize(("away", "rated"), [("ask", False), ("ask", True), ("forfeit", False), ("computer", False)])
+def test_only_what_was_agreed_is_offered_about_who_is_away(
+    browser: Browser, stages: list[Stage], away: str, rated: bool
+) -> None:
+    people = company()
+    people["pace"] = {**people["pace"], "away": away}
+    stages.append(stage := Stage(browser, state(**people, turn=1, legal=[], rated=rated)))
+    stage.tell({"t": "presence", "n": 17, "here": [True, False], "away": 1, "wait": 0})
+    bar = stage.page.get_by_role("group", name="Somebody is away")
+    expect(bar).to_contain_text("Computer is away.")
+    claims, plays = bar.get_by_role("button", name="Claim"), bar.get_by_role("button", name="Let the computer")
+    expect(claims).to_be_visible(visible=away == "ask")
+    expect(plays).to_be_visible(visible=away == "ask" and not rated)
+
+
 def test_a_name_that_is_no_more_is_nowhere_in_the_page(browser: Browser, stages: list[Stage]) -> None:
     people = company()
     people["seats"] = [

@@ -142,9 +142,15 @@ export function question(state, move) {
 /** A seat by who sits there, for sentences about people. @param {State} state @param {number} seat */
 export const personName = (state, seat) => state.seats[seat].name;
 
-/** What the others may do about somebody who is away. @param {State} state @param {number} seat @param {number} wait seconds */
+/** What becomes of somebody who is away, and what the others may do about it. @param {State} state @param {number} seat @param {number} wait seconds */
 export function awayWords(state, seat, wait) {
   const who = personName(state, seat);
+  const away = state.pace?.away ?? 'ask';
+  if (away !== 'ask' && wait === 0) return t('{who} is away.', { who });
+  if (away === 'forfeit') return tn('{who} is away, and forfeits in {n} second.', '{who} is away, and forfeits in {n} seconds.', wait, { who });
+  if (away === 'computer') return tn('{who} is away. In {n} second the computer plays on.', '{who} is away. In {n} seconds the computer plays on.', wait, { who });
+  if (state.rated && wait > 0) return tn('{who} is away. In {n} second you may claim the round.', '{who} is away. In {n} seconds you may claim the round.', wait, { who });
+  if (state.rated) return t('{who} is away. You may claim the round.', { who });
   if (wait > 0) return tn('{who} is away. In {n} second you may let the computer play on or claim the round.', '{who} is away. In {n} seconds you may let the computer play on or claim the round.', wait, { who });
   return t('{who} is away. The seat can be taken back at any time.', { who });
 }

@@ -155,7 +155,7 @@ function changed(all) {
   if (!state.outcome) endTold = false;
   render();
   sayConnection();
-  if (news.length) announce([...news.map((event) => event.text), about].filter(Boolean));
+  if (news.length) announce([...news.map((event) => event.text), about].filter(Boolean), news.every(aside));
   else if (since.length || (state.device && state.you !== null && !wasMine)) announce(since);
   else if (about) speak(about);
   since = [];
@@ -274,7 +274,9 @@ function showAbsent() {
   const left = absent.told ? 0 : Math.max(1, Math.ceil((absent.due - Date.now()) / 1000));
   const mayAct = left === 0 && sits(state);
   say(bar.querySelector('p'), awaited(absent.seat, left));
-  for (const name of ['#stand-in', '#claim']) element(name).hidden = !mayAct;
+  const ours = mayAct && (state.pace?.away ?? 'ask') === 'ask'; // else the table does by itself what was agreed
+  element('#stand-in').hidden = !ours || Boolean(state.rated);
+  element('#claim').hidden = !ours;
 }
 
 setInterval(showAbsent, 1000);
@@ -289,12 +291,15 @@ function refused(sentence, asked) {
   keepFocus(before);
 }
 
-/** Say what happened, in whole sentences and once. @param {string[]} sentences */
-function announce(sentences) {
+/** What happens beside the play, after which a turn is what it was. @param {TableEvent} event */
+const aside = ({ kind }) => ['asked', 'agreed', 'declined', 'wished', 'locked', 'talk', 'resigned', 'returned'].includes(kind);
+
+/** Say what happened, in whole sentences and once. @param {string[]} sentences @param {boolean} [beside] whether nobody's turn is another for it */
+function announce(sentences, beside) {
   const { state } = session;
   const spoken = sentences.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
-  if (state.outcome && !endTold) spoken.push([state.outcome.title.replace(/\.?$/, '.'), ...state.outcome.reasons].join(' '));
-  else if (myTurn(state) && !session.pending && !asking) spoken.push(hint(state, null).join(' ').trim());
+  if (state.outcome && !endTold) spoken.push([state.outcome.title.replace(/\.?$/, '.'), ...state.outcome.reasons].filter((why) => !spoken.includes(why)).join(' '));
+  else if (myTurn(state) && !(beside && wasMine) && !session.pending && !asking) spoken.push(hint(state, null).join(' ').trim());
   endTold = Boolean(state.outcome);
   spoken.forEach(speak);
 }
