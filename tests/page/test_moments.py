@@ -300,6 +300,23 @@ def test_an_open_chat_leaves_the_options_and_a_wide_score_pad_in_reach(
     assert stage.evaluate(covered) == []
 
 
+def test_on_a_phone_why_the_round_ended_is_in_sight_at_once(browser: Browser, stages: list[Stage]) -> None:
+    seat = state()["seats"][1]
+    hands = [["5-3", "4-3", "4-1", "3-2", "6-2", "5-1", "6-3"]] * 4
+    outcome = {
+        "ending": "forfeit", "winners": [1, 3], "pips": [48] * 4, "places": [3, 1, 3, 1], "points": [0] * 4,
+        "hands": hands, "boneyard": [], "title": "You and Dora win: Ann and Cleo forfeit",
+        "reasons": ["Ann resigned.", "Cleo resigned."], "sums": ["8 + 7 + 5 + 5 + 8 + 6 + 9 = 48"] * 4,
+    }  # fmt: skip
+    seats = [{**seat, "name": name} for name in ("Ann", "You", "Cleo", "Dora")]
+    four = state(players=4, seats=seats, you=1, scores=[0] * 4, turn=None, legal=[], outcome=outcome, match=None)
+    stages.append(stage := Stage(browser, four, (360, 740)))
+    why, below = (stage.page.locator(f"round-card {css}").first.bounding_box() for css in (".reasons p", ".go"))
+    assert why is not None
+    assert below is not None
+    assert why["y"] + why["height"] <= below["y"]
+
+
 @pytest.mark.parametrize("width", [320, 360, 1280])
 def test_at_the_end_no_tile_is_broken_at_its_hyphen(browser: Browser, stages: list[Stage], width: int) -> None:
     tiles = " ".join(["12-11"] * 40)

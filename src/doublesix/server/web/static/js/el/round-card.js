@@ -98,7 +98,7 @@ function row(state, seat) {
 function matchWords(state) {
   const { match } = state;
   const won = [...(match?.winners ?? [])].sort((a, b) => Number(b === state.you) - Number(a === state.you));
-  const scores = state.seats.map((_, seat) => `${seatName(state, seat)} ${match?.scores[seat]}`).join(', ');
+  const scores = state.seats.map((_, seat) => `${seatName(state, seat)}\u00a0${match?.scores[seat]}`).join(', ');
   if (!won.length) return t('The match is over: {scores}', { scores });
   if (won.length === 1 && won[0] === state.you && !state.seats[won[0]].label) return t('You win the match: {scores}', { scores });
   const who = list(won.map((seat) => seatName(state, seat)));
