@@ -47,20 +47,26 @@
     return out.slice(0, 5);
   }
 
-  /** Words cut off where letters, words and lines stand as far apart as WCAG 1.4.12 says. */
-  function spacing() {
+  /** Words that are cut off. */
+  const cut = () => [...document.querySelectorAll('main *, header *')].filter((e) => {
+    if (!shown(e) || e.closest('.sr, svg, [aria-hidden=true]') || e.matches('select, input, textarea')) return false;
+    const look = getComputedStyle(e);
+    const words = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+    return words && /hidden|clip/.test(look.overflowX + look.overflowY) && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 4);
+  }).map(short).slice(0, 5);
+
+  /** What a style does to the page. */
+  function styled(css, measure) {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; } p { margin-bottom: 2em !important; }');
+    sheet.replaceSync(css);
     document.adoptedStyleSheets = [sheet];
-    const cut = [...document.querySelectorAll('main *, header *')].filter((e) => {
-      if (!shown(e) || e.closest('.sr, svg, [aria-hidden=true]') || e.matches('select, input, textarea')) return false;
-      const look = getComputedStyle(e);
-      const words = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
-      return words && /hidden|clip/.test(look.overflowX + look.overflowY) && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 4);
-    }).map(short);
+    const found = measure();
     document.adoptedStyleSheets = [];
-    return cut.slice(0, 5);
+    return found;
   }
+
+  /** Words cut off where letters, words and lines stand as far apart as WCAG 1.4.12 says. */
+  const spacing = () => styled('* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; } p { margin-bottom: 2em !important; }', cut);
 
   const look = (e) => [e, e.nextElementSibling, e.closest('label'), e.parentElement].filter(Boolean)
     .map((one) => { const s = getComputedStyle(one); return [s.outlineStyle, s.outlineWidth, s.outlineColor, s.boxShadow, s.borderColor].join(); });
@@ -111,6 +117,19 @@
     return out;
   }
 
+  /** Help that is not in its place, after the main links at the head of the page (WCAG 3.2.6). */
+  function help() {
+    const links = document.querySelector('.head nav');
+    const found = document.querySelector('.head a[href="/help"]');
+    return links && found && links.compareDocumentPosition(found) & Node.DOCUMENT_POSITION_FOLLOWING ? [] : ['no help after the main links'];
+  }
+
+  /** Passwords and codes that the browser cannot fill in, or into whose field nothing can be pasted (WCAG 3.3.8). */
+  const secrets = () => [...document.querySelectorAll('input[type=password], input[name=code]')].filter((e) => {
+    const pasted = e.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true }));
+    return !pasted || !/^(current-password|new-password|one-time-code)$/.test(e.autocomplete);
+  }).map(short);
+
   /** What moves though the system asked for less motion: anything longer than a tenth of a second, or without end. */
   function motion() {
     const seconds = (list) => Math.max(...list.split(',').map(parseFloat));
@@ -130,5 +149,5 @@
     }).join('; '));
   }
 
-  window.access = { axeFinds, targets, reflow, spacing, focus, outline, motion };
+  window.access = { axeFinds, targets, reflow, spacing, focus, outline, motion, help, secrets };
 })();
