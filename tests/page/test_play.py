@@ -208,7 +208,7 @@ def test_what_happens_is_said_in_whole_sentences(player: Player) -> None:
     player.finish()
     said = [sentence for sentence in player.evaluate("() => window.said") if sentence]
     assert all(re.search(r"[.!?]$", sentence) for sentence in said)
-    assert re.search(r"(Black|White) (wins|and)|[Tt]ie", said[-1])
+    assert re.search(r"(Black|White) (wins|and)|[Tt]ie", " ".join(said[-2:]))
 
 
 def test_opponents_show_only_their_counts(player: Player) -> None:

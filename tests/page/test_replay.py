@@ -14,6 +14,7 @@ from doublesix.rules import deal, preset
 
 from .driving import Player
 from .node import run_node
+from .places import resign
 
 
 def a_record(rules: str, players: int, seed: int = 5) -> Record:
@@ -90,9 +91,8 @@ def test_a_replay_is_taken_away_as_record_picture_and_film(player: Player, butto
 def test_a_finished_table_leads_to_its_replay_and_its_link_is_shared(player: Player) -> None:
     player.sit("ply-yard", 2)
     page = player.page
-    page.locator("#options > summary").click()
-    page.locator("#resign").click()
-    page.locator("#resign").click()
+    player.wait_for_turn()  # else a move of the computer's may come between, and the command too late
+    resign(player)
     page.get_by_role("link", name="Replay").click()
     page.locator("#told").wait_for()
     assert page.locator("#eyes select").input_value() == "0"

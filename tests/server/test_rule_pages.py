@@ -293,9 +293,10 @@ async def test_whatever_a_program_sends_is_answered_with_a_sentence(client: http
     assert answer.json()["error"]
 
 
-async def test_half_a_character_in_a_title_is_replaced(client: httpx.AsyncClient) -> None:
+async def test_half_a_character_in_a_title_is_refused(client: httpx.AsyncClient) -> None:
     answer = await client.post("/api/house", content='{"form": {"base": "block", "title": "\\ud800"}}')
-    assert answer.json()["title"] == "?"
+    assert answer.status_code == 422
+    assert "half of a character" in answer.json()["error"]
 
 
 async def test_without_script_the_buttons_lead_on(client: httpx.AsyncClient) -> None:

@@ -48,6 +48,7 @@ def test_it_says_its_address_once_the_page_answers_and_stops_when_asked(tmp_path
 
 SIGNALS = '''
 import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell lets what it starts in the background ignore it
 from {module} import {where} as place
 kept = place.{method}
 def at_once(*given, **more):

@@ -659,7 +659,7 @@ resign.addEventListener('click', () => {
   unsure();
   find('#options', HTMLDetailsElement).open = false;
 });
-element('#options').addEventListener('toggle', unsure);
+element('#options').addEventListener('toggle', () => find('#options', HTMLDetailsElement).open || unsure()); // that it opened may be heard late
 padButton.addEventListener('click', () => showPad(!pad.classList.contains('open')));
 pad.addEventListener('close', () => showPad(false));
 closeWhenCovering(pad, () => pad.classList.contains('open'), () => showPad(false, true));
