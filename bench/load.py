@@ -233,13 +233,15 @@ class Load:
             select.select([self._poll], [], [], max(0.0, left))  # in microseconds, where epoll waits whole milliseconds
             self.hear()
 
-    def hear(self) -> None:
-        """Read what has come, of some sockets."""
-        for number, _ in self._poll.poll(0, CROWD):
+    def hear(self) -> bool:
+        """Read what has come, of some sockets; whether more may have come."""
+        come = self._poll.poll(0, CROWD)
+        for number, _ in come:
             if not self._open[number].read():
                 self.lost += 1
                 self._poll.unregister(number)
                 self._open.pop(number).close()
+        return len(come) == CROWD
 
     # --- phases -----
 
@@ -253,7 +255,8 @@ class Load:
                 number = seat.wait()
                 self._open[number] = seat
                 self._poll.register(number, select.EPOLLIN)
-            self.hear()
+            while self.hear():
+                pass  # a ping that waited until all are connected would be answered too late
         gc.collect()
         gc.freeze()
         gc.disable()  # nothing that is made while playing holds itself
