@@ -300,6 +300,28 @@ def test_an_open_chat_leaves_the_options_and_a_wide_score_pad_in_reach(
     assert stage.evaluate(covered) == []
 
 
+def test_on_the_score_pad_many_ends_stand_below_the_side_and_not_over_it(browser: Browser, stages: list[Stage]) -> None:
+    names = ["L", "R", *(f"{arm}{value}" for value in range(6) for arm in "UD")]
+    moves = [
+        {"n": n, "seat": n % 2, "move": "6-4U6", "ends": dict.fromkeys(names[:count], 6)}
+        for n, count in enumerate(range(2, len(names) + 1), 1)
+    ]
+    stages.append(stage := Stage(browser, state(moves=moves), (1440, 900)))
+    over = """() => [...document.querySelectorAll('.pad .moves li')].filter((row) => {
+      const [side, ends] = ['.dir', '.ends'].map((name) => {
+        const range = document.createRange();
+        range.selectNodeContents(row.querySelector(name));
+        return range.getBoundingClientRect();
+      });
+      const beside = row.getBoundingClientRect();
+      const meets = side.right > ends.left && side.bottom > ends.top && ends.bottom > side.top;
+      return meets || ends.left < beside.left || ends.bottom > beside.bottom + 1;
+    }).length"""
+    assert stage.page.locator(".pad .moves li").count() == len(moves)
+    assert stage.evaluate(over) == 0
+    assert 0 < stage.page.locator(".pad .many").count() < len(moves)
+
+
 def test_on_a_phone_why_the_round_ended_is_in_sight_at_once(browser: Browser, stages: list[Stage]) -> None:
     seat = state()["seats"][1]
     hands = [["5-3", "4-3", "4-1", "3-2", "6-2", "5-1", "6-3"]] * 4

@@ -76,15 +76,17 @@ function fold(moves) {
 /** @param {State} state @param {Made & {draws: number, drawn: string[], at: number}} move */
 function line(state, move) {
   const { kind, tile, side } = parts(move.move);
-  const ends = move.ends && Object.keys(move.ends).length ? Object.values(move.ends).join('\u2009–\u2009') : '';
+  const ends = Object.values(move.ends ?? {});
+  const where = side ? sideName(side) : t('led');
   const out = [h('span', { class: 'n', 'aria-hidden': 'true' }, String(move.at)), h('span', { class: 'who' }, seatName(state, move.seat))];
   if (kind === 'pass') out.push(h('span', { class: 'act' }, t('passed')));
   else if (kind === 'draw') out.push(h('span', { class: 'act' }, move.drawn.length ? t('drew {tiles}', { tiles: move.drawn.join(', ') }) : tn('drew a tile', 'drew {n} tiles', move.draws)));
   else if (tile) {
     const picture = h('span', { role: 'img', 'aria-label': tile }, tilePicture(halves(tile), false));
-    out.push(picture, h('span', { class: 'dir' }, side ? sideName(side) : t('led')));
+    out.push(picture, h('span', { class: 'dir' }, where));
   }
-  if (kind === 'tile') out.push(h('span', { class: 'ends' }, ends));
+  const many = ends.length + where.length / 3 > 6; // beside the side there is room for so many; more have a line of their own
+  if (kind === 'tile') out.push(h('span', { class: many ? 'ends many' : 'ends' }, ends.join('\u2009–\u2009')));
   return out;
 }
 
