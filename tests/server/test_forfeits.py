@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from test_absence import act
 from test_clock import pass_time
+from test_resigning import all_but_ben_give_up
 from world import Ear, World
 
 from doublesix.server.pace import Pace
@@ -89,14 +90,7 @@ async def test_partners_forfeit_together_and_win_together() -> None:
 
 
 async def test_who_gave_up_in_an_earlier_round_of_a_match_is_told_apart() -> None:
-    world = World()
-    table, (ann, ben, cleo) = await world.people("draw-100", ("ben", "cleo"), match=True)
-    ears = [ann, ben, cleo]
-    await act(world, table, ann, "resign")
-    while (position := table.course.position) is not None and position.turn is not None:
-        await (world.settle(table) if position.turn == 0 else world.move(table, ears[position.turn]))
-    await act(world, table, ben, "next")
-    await act(world, table, cleo, "resign")
+    _, (_, ben, _) = await all_but_ben_give_up()
     title, why = said(ben)
     assert title == "You win: Ann and Cleo forfeit"
     assert why[:2] == ["Ann had given up in an earlier round.", "Cleo resigned."]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from test_absence import act
-from world import World
+from world import Ear, World
 
 from doublesix.notation.record import read_record
 from doublesix.notation.replay import replay_json
 from doublesix.notation.verify import verify_json
 from doublesix.server.rated import results_of
 from doublesix.server.records import records_of
+from doublesix.server.table import Table
 
 
 async def test_at_a_larger_table_the_others_play_on_and_the_computer_takes_the_seat() -> None:
@@ -86,7 +87,8 @@ async def test_a_claim_at_a_larger_table_makes_the_absent_seat_give_up() -> None
     assert table.course.running
 
 
-async def test_a_match_that_everybody_but_one_gave_up_names_its_winner_and_the_record_says_the_same() -> None:
+async def all_but_ben_give_up() -> tuple[Table, list[Ear]]:
+    """A match of three that Ann gives up in its first round and Cleo in its second."""
     world = World()
     table, (ann, ben, cleo) = await world.people("draw-100", ("ben", "cleo"), match=True)
     ears = [ann, ben, cleo]
@@ -96,6 +98,11 @@ async def test_a_match_that_everybody_but_one_gave_up_names_its_winner_and_the_r
     assert not table.course.match.over
     await act(world, table, ben, "next")
     await act(world, table, cleo, "resign")
+    return table, ears
+
+
+async def test_a_match_that_everybody_but_one_gave_up_names_its_winner_and_the_record_says_the_same() -> None:
+    table, (_, ben, _) = await all_but_ben_give_up()
     assert ben.state["match"]["over"]
     assert ben.state["match"]["winners"] == [1]
     assert ben.state["outcome"]["places"] == [2, 1, 2]

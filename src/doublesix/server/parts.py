@@ -79,9 +79,7 @@ class Part:
         return self.needs, self.writes or self.text
 
 
-_Way = tuple[Callable[["Truth", Reader], Needs], Callable[..., str]]
-
-
+_Way = tuple[Callable[[Truth, Reader], Needs], Callable[..., str]]
 _Kept = dict[tuple[Reader, str], str]
 """Texts by reader and language."""
 

@@ -99,8 +99,7 @@ def events_frame(
     gets it, for the list it has may be another seat's, with the tiles that one drew. `moment` is how the table stands
     now; None while it waits.
     """
-    several = len(seats) > 1
-    now: Json | Moment = state(course, seat, seats) if moment is None or several else moment
+    now: Json | Moment = state(course, seat, seats) if moment is None or len(seats) > 1 else moment
     happened = _Happened(course, _reader(seat, tuple(seats)), taken, now, clock)
     return Frame(happened.written(ENGLISH), happened)
 
