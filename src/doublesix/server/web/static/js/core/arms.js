@@ -1,5 +1,5 @@
 // @ts-check
-import { lanesOf, nextIn } from './lanes.js';
+import { isDouble, lanesOf, nextIn } from './lanes.js';
 import { extent, ghosts, hold, layout, nothing, orient, planFor } from './layout.js';
 
 /**
@@ -25,9 +25,6 @@ import { extent, ghosts, hold, layout, nothing, orient, planFor } from './layout
 const LONGER = 6;
 /** @type {[string, number]} */
 const FIRST = ['O', 0];
-
-/** @param {Pair} pair */
-const isDouble = ([a, b]) => a === b;
 
 /** @param {Part} part */
 const doublesOf = (part) => Object.fromEntries(Object.entries(part.arms).map(([side, pairs]) => [side, pairs.map(isDouble)]));

@@ -27,7 +27,7 @@ const NEAR = OVER + BETWEEN / 2;
 const NOISE = 1e-9;
 
 /** @param {Pair} pair */
-const isDouble = ([a, b]) => a === b;
+export const isDouble = ([a, b]) => a === b;
 
 /**
  * Give out the lanes of a line. @param {Line} line @param {Pair} lead @param {string[]} open the sides that take a tile now
