@@ -15,7 +15,7 @@ from world import Ear, Json, World
 
 import doublesix as dom
 from doublesix.rules.phrases import Phrase
-from doublesix.server.parts import Part, Reader, Texts
+from doublesix.server.parts import Part, Reader, Texts, Ways
 from doublesix.server.setup import Seat, make_setup
 from doublesix.server.state import PARTS, _seats, _seats_text, event, state
 from doublesix.server.step import _stored
@@ -114,7 +114,7 @@ def test_what_is_steady_is_written_again_when_it_needs_another_value_and_only_th
 
         return Part(lambda truth, reader: (cast(int, truth.now) // every, reader.seat), facts, alike, steady)
 
-    texts = Texts([part("slow", 10, steady=True), part("line", 1, alike=True), part("own", 1)])
+    texts = Texts(Ways.of([part("slow", 10, steady=True), part("line", 1, alike=True), part("own", 1)]))
     ann, ben = Reader(0, (0,)), Reader(1, (1,))
     first = texts.now(Stands(7))
     text = '{"slow":0,"slow of":0,"line":7,"line of":null,"own":7,"own of":0}'
@@ -129,6 +129,21 @@ def test_what_is_steady_is_written_again_when_it_needs_another_value_and_only_th
     assert first.text(ann, speech("es")) == text, "a moment that is past is still told as it was"
     assert first.text(ann, ENGLISH) == text
     assert later.text(ann, ENGLISH) == text.replace("7", "12").replace("slow\":0", "slow\":1")
+
+
+def test_what_is_steady_and_the_same_for_everybody_is_written_once_in_a_language() -> None:
+    written: list[int | None] = []
+
+    def facts(value: int, seat: int | None) -> Json:
+        written.append(seat)
+        return {"agreed": value}
+
+    agreed = Part(lambda truth, reader: (cast(int, truth.now) // 10, reader.seat), facts, alike=True, steady=True)
+    texts = Texts(Ways.of([agreed, Part(lambda _truth, reader: (reader.seat,), lambda seat: {"you": seat})]))
+    readers = [Reader(0, (0,)), Reader(1, (1,)), Reader(None)]
+    told = [texts.now(Stands(now)).text(reader, ENGLISH) for now in (3, 4) for reader in readers]
+    assert told == 2 * ['{"agreed":0,"you":0}', '{"agreed":0,"you":1}', '{"agreed":0,"you":null}']
+    assert written == [None], "for nobody in particular, for all of them"
 
 
 @pytest.mark.parametrize("rules", ["ply-yard", "five-up", "ranked-block"])

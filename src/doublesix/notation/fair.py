@@ -29,6 +29,7 @@ import hashlib
 import hmac
 from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from doublesix.errors import BadRecord
@@ -48,6 +49,7 @@ def _text(text: str) -> bytes:
     return len(data).to_bytes(4, "big") + data
 
 
+@lru_cache(maxsize=256)  # everybody at a table is told of it, and it stands in every state until the deal
 def commitment(secret: bytes, table: str, number: int) -> str:
     """What the dealer of round `number` of `table` publishes before the deal, 64 hexadecimal digits."""
     return hashlib.sha256(_text(_COMMIT) + _text(table) + number.to_bytes(8, "big") + secret).hexdigest()

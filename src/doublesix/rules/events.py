@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from doublesix.rules.explain import OF_MOVE, count_reasons, end_reasons, move_reasons
 from doublesix.rules.moves import Move
 from doublesix.rules.reasons import Reason
+from doublesix.rules.ruleset import Rules
 from doublesix.rules.tiles import Tile
 
 if TYPE_CHECKING:
@@ -37,11 +39,12 @@ class Event:
 
 def dealt(position: Position) -> Event:
     """The deal of a round: the whole truth, all hands and the boneyard in drawing order."""
+    rules = position.rules
     return Event(
         "dealt",
         None,
         {
-            "rules": position.rules.to_json(),
+            "rules": _rules_json(rules, rules.id, rules.version, rules.title, rules.base),
             "version": position.rules.version,
             "round": position.round,
             "leader": position.leader,
@@ -51,6 +54,12 @@ def dealt(position: Position) -> Event:
             "boneyard": _texts(position.boneyard),
         },
     )
+
+
+@lru_cache(maxsize=256)
+def _rules_json(rules: Rules, *_labels: object) -> str | dict[str, Any]:
+    """Rules as JSON: made once for all rounds of a match. Labels make no rules another value, but they are written."""
+    return rules.to_json()
 
 
 def events_of(before: Position, move: Move, after: Position, *, explained: bool = True) -> tuple[Event, ...]:

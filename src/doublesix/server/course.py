@@ -9,9 +9,10 @@ boneyard in its order. What happens at a table beside the round itself is judged
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import cast
+from functools import partial
+from typing import Final, cast
 
 import msgspec
 
@@ -133,7 +134,7 @@ class Course:
     def events(self) -> list[Numbered]:
         """The events of the present round, its deal first, and whatever happened at the table since."""
         if self._unread:
-            parts = ([part] if isinstance(part, Numbered) else part.events() for part in self._log)
+            parts = (part.events() if isinstance(part, Unread) else [part] for part in self._log)
             self._log = [numbered for part in parts for numbered in part]
             self._unread = False
         return cast(list[Numbered], self._log)
@@ -167,14 +168,12 @@ class Course:
         return self._dealt(step, self.match.deal(dealer.source(proof)), proof)
 
     def _dealt(self, step: Step, position: Position, proof: Fair | None) -> Step:
-        event = dealt(position)
-        if proof is not None:
-            event = Event(event.kind, event.seat, {**event.data, "fair": proof.to_json()})
-        company = step.after.company.moved_on(dealt=True)
-        after = replace(
-            step.after, position=position, before=self.match, company=company, undo=None, proof=proof, pledge=None
-        )
-        return Step((*step.events, event), after)
+        return Step((*step.events, _deal(position, proof)), self._after_deal(step.after, position, proof))
+
+    def _after_deal(self, now: Situation, position: Position, proof: Fair | None) -> Situation:
+        """Where the table stands after a deal."""
+        company = now.company.moved_on(dealt=True)
+        return replace(now, position=position, before=self.match, company=company, undo=None, proof=proof, pledge=None)
 
     def judge(self, seat: int, move: Move) -> Step:
         """What `move` by `seat` causes. Raises `RefusedError` with the sentence of the rule it breaks."""
@@ -238,57 +237,77 @@ class Course:
 
     def fold(self, rows: Iterable[EventRow]) -> None:
         """Take stored events that follow on `n`. Raises `BrokenLogError` where they do not follow from each other."""
-        for group in _commands(rows):
-            first, body = group[0]
-            if first.n != self.n + 1:
-                raise BrokenLogError(f"event {self.n + 1} is missing: the next one stored is {first.n}")
-            told = [part["kind"] for _, part in group]
-            try:
-                if told[0] in MOVES and told[-1] in _OF_A_MOVE:
-                    follows = self._follow(body, told, first.cid)
-                else:
-                    step = self._repeated(body, group[-1][1])
-                    if follows := told == [event.kind for event in step.events]:
-                        self.take(step, first.cid)
-            except (DominoError, RefusedError, KeyError, TypeError) as problem:
-                why = type(problem).__name__  # its text may name tiles, and this one is logged
-                raise BrokenLogError(f"event {first.n} does not follow from those before it ({why})") from problem
-            if not follows:
-                raise BrokenLogError(f"event {first.n} caused {told}, and by these rules it would not")
+        way: _Way | None = None
+        try:
+            for group in _commands(rows):
+                first, body = group[0]
+                if first.n != self.n + 1:
+                    raise BrokenLogError(f"event {self.n + 1} is missing: the next one stored is {first.n}")
+                told = [part["kind"] for _, part in group]
+                try:
+                    if told[0] in MOVES and told[-1] in _OF_A_MOVE:
+                        way = self._follow(way, first, body, told)
+                    else:
+                        self._arrive(way)
+                        way = None
+                        self._repeat(first, body, group[-1][1], told)
+                except (DominoError, RefusedError, KeyError, TypeError) as problem:
+                    why = type(problem).__name__  # its text may name tiles, and this one is logged
+                    raise BrokenLogError(f"event {first.n} does not follow from those before it ({why})") from problem
+        finally:
+            self._arrive(way)
 
-    def _follow(self, body: Body, told: list[str], cid: str | None) -> bool:
-        """Take a stored move without making its events, which few ask for; whether it causes what is told."""
-        before, move = self.position, _move_of(body)
+    def _arrive(self, way: _Way | None) -> None:
+        """Go where a run of moves has led: only its last one leads the table anywhere."""
+        if way is not None:
+            self.now = self._moved(*way)
+
+    def _follow(self, way: _Way | None, first: EventRow, body: Body, told: list[str]) -> _Way | None:
+        """Take a stored move without making its events, which few ask for; how far the run of moves has come now."""
+        before, move = self.position if way is None else way[2], _move_of(body)
         if before is None or before.turn != body["seat"]:
             raise RefusedError(Phrase("it is the move of another seat"))
         after = before.play(move)
         if move is DRAW and str(after.hands[body["seat"]][-1]) != body["tile"]:
             raise RefusedError(Phrase("another tile lies next in the boneyard"))
         counts, ends = "counted" in told, after.outcome is not None
-        if told != [_MOVED_BY[move.kind], *["counted"] * counts, *["ended"] * ends]:
-            return False
-        if (counts and before.rules.count is None) or (not counts and not ends and after.points != before.points):
-            return False
-        self._log.append(Unread(self.n + 1, before, move, after))
+        scored = counts or (not ends and after.points != before.points)
+        if told != [_MOVED_BY[move.kind], *["counted"] * scored, *["ended"] * ends] or (
+            counts and before.rules.count is None
+        ):
+            raise _otherwise(first.n, told)
+        self._leave_unread(first.n, len(told), partial(events_of, before, move, after, explained=False))
+        new: _Way = before, move, after
+        if ends:
+            self._arrive(new)
+        self._done(len(told), ends, first.cid)
+        return None if ends else new
+
+    def _repeat(self, first: EventRow, body: Body, last: Body, told: list[str]) -> None:
+        """Take the step that stored events came from, of which `body` is the first and `last` the last."""
+        if told == ["dealt"]:
+            position, proof = self._start(body), _proof_of(body)
+            self._log.clear()
+            self._leave_unread(first.n, 1, lambda: (_deal(position, proof),))
+            self.now = self._after_deal(self.now, position, proof)
+            self._done(1, False, first.cid)
+            return
+        step = self._repeated(body, last)
+        if told != [event.kind for event in step.events]:
+            raise _otherwise(first.n, told)
+        self.take(step, first.cid)
+
+    def _leave_unread(self, n: int, events: int, made: Callable[[], tuple[Event, ...]]) -> None:
+        self._log.append(Unread(n, made))
         self._unread = True
-        self.n += len(told)
-        self.now = self._moved(before, move, after)
-        self._done(len(told), after.outcome is not None, cid)
-        return True
+        self.n += events
 
     def _repeated(self, body: Body, last: Body) -> Step:
-        """The step that these stored events came from: the first and the last of them."""
         kind = body["kind"]
-        if kind == "dealt":
-            return self._deal_again(Step((), self.now), body)
         step = OWN[kind].repeat(self, body) if kind in OWN else self._moved_again(body)
         if last is not body and last["kind"] == "dealt":
-            return self._deal_again(step, last)
+            return self._dealt(step, self._start(last), _proof_of(last))
         return committed(step, Pledge.from_json(last)) if last is not body and last["kind"] == COMMITTED else step
-
-    def _deal_again(self, step: Step, body: Body) -> Step:
-        fair = body.get("fair")
-        return self._dealt(step, self._start(body), Fair.from_json(fair) if fair is not None else None)
 
     def _moved_again(self, body: Body) -> Step:
         step = self.judge(body["seat"], _move_of(body))
@@ -309,32 +328,54 @@ class Course:
         )
 
 
+def _deal(position: Position, proof: Fair | None) -> Event:
+    """The event of a deal."""
+    event = dealt(position)
+    return event if proof is None else Event(event.kind, event.seat, {**event.data, "fair": proof.to_json()})
+
+
+def _proof_of(body: Body) -> Fair | None:
+    """What proves a stored deal."""
+    fair = body.get("fair")
+    return Fair.from_json(fair) if fair is not None else None
+
+
+def _otherwise(n: int, told: list[str]) -> BrokenLogError:
+    return BrokenLogError(f"event {n} caused {told}, and by these rules it would not")
+
+
 def _move_of(body: Body) -> Move:
     """The move of a stored event."""
     kind = body["kind"]
     return DRAW if kind == "drew" else PASS if kind == "passed" else Move.parse(body["move"])
 
 
+_decode: Final = msgspec.json.Decoder().decode
 _FOLLOWING = ("counted", "ended")
 _MOVED_BY = {"lead": "led", "play": "played", "draw": "drew", "pass": "passed"}
 _OF_A_MOVE = frozenset([*MOVES, *_FOLLOWING])
 _Stored = tuple[EventRow, Body]
+_Way = tuple[Position, Move, Position]
+"""The last of a run of moves that were followed: the position before it, the move, and the position after it."""
 
 
 def _commands(rows: Iterable[EventRow]) -> Iterable[list[_Stored]]:
     """The events of each command: what it caused stands behind its first one."""
     group: list[_Stored] = []
     for row in rows:
-        body = msgspec.json.decode(row.body)
-        before = OWN.get(group[-1][1]["kind"]) if group else None
-        follows = body["kind"] in _FOLLOWING or (before is not None and body["kind"] in before.brings)
-        if body["kind"] == "dealt":
-            follows = follows and row.cid is None  # somebody asked for it
-        elif body["kind"] == COMMITTED:
-            follows = bool(group) and group[-1][1]["kind"] == "ended"
-        if group and not follows:
+        body = _decode(row.body)
+        if group and not _follows(row, body["kind"], group[-1][1]["kind"]):
             yield group
             group = []
         group.append((row, body))
     if group:
         yield group
+
+
+def _follows(row: EventRow, kind: str, before: str) -> bool:
+    """Whether a stored event belongs to the command of the one before it."""
+    own = OWN.get(before)
+    follows = kind in _FOLLOWING or (own is not None and kind in own.brings)
+    if kind == "dealt":
+        return follows and row.cid is None  # somebody asked for it
+    return before == "ended" if kind == COMMITTED else follows

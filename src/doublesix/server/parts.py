@@ -80,32 +80,49 @@ class Part:
 
 
 _Way = tuple[Callable[[Truth, Reader], Needs], Callable[..., str]]
-_Kept = dict[tuple[Reader, str], str]
-"""Texts by reader and language."""
+_Kept = dict[tuple[Reader | None, str], str]
+"""Texts by reader and language; None is everybody."""
+
+
+class Ways(NamedTuple):
+    """How the parts of a state are picked and written, by how long and for whom they are the same."""
+
+    agreed: Sequence[_Way]
+    """Steady, and the same for every reader."""
+    steady: Sequence[_Way]
+    """Steady, but a reader's own."""
+    alike: Sequence[_Way]
+    """The same for every reader, but not steady."""
+    own: Sequence[_Way]
+
+    @staticmethod
+    def of(parts: Sequence[Part]) -> Ways:
+        """The ways of these parts."""
+
+        def those(steady: bool, alike: bool) -> list[_Way]:
+            return [part.way for part in parts if (part.steady, part.alike) == (steady, alike)]
+
+        return Ways(those(True, True), those(True, False), those(False, True), those(False, False))
 
 
 class Texts:
-    """The texts of one table's state: what is steady is kept from move to move.
+    """The texts of one table's state: what is steady is kept from move to move."""
 
-    There is a part at least that is steady, one that is not and is alike, and one that is a reader's own.
-    """
+    __slots__ = ("_common", "_kept", "_ways")
 
-    __slots__ = ("_alike", "_common", "_kept", "_own", "_steady")
-
-    def __init__(self, parts: Sequence[Part]) -> None:
-        self._steady = [part.way for part in parts if part.steady]
-        self._alike = [part.way for part in parts if part.alike and not part.steady]
-        self._own = [part.way for part in parts if not part.alike and not part.steady]
+    def __init__(self, ways: Ways) -> None:
+        self._ways = ways
         self._common: list[Needs] | None = None
         """What the steady parts need for nobody in particular."""
         self._kept: _Kept = {}
 
     def now(self, truth: Truth) -> Moment:
         """How the table stands now."""
-        common = [needs(truth, _NOBODY) for needs, _ in self._steady]
+        ways = self._ways
+        common = [needs(truth, _NOBODY) for needs, _ in (*ways.agreed, *ways.steady)]
         if common != self._common:
             self._common, self._kept = common, {}  # a moment that is past keeps what was written for it
-        return Moment(truth, self._kept, self._steady, self._alike, self._own)
+        return Moment(truth, self._kept, self._ways)
 
 
 _NOBODY: Final = Reader(None)
@@ -114,34 +131,34 @@ _NOBODY: Final = Reader(None)
 class Moment:
     """How a table stands at one moment: it can be written later, in any language, and stays the same."""
 
-    __slots__ = ("_alike", "_kept", "_own", "_said", "_steady", "following", "forfeits", "now", "ratings", "withheld")
+    __slots__ = ("_kept", "_said", "_ways", "following", "forfeits", "now", "ratings", "withheld")
 
-    def __init__(
-        self, truth: Truth, kept: _Kept, steady: Sequence[_Way], alike: Sequence[_Way], own: Sequence[_Way]
-    ) -> None:
+    def __init__(self, truth: Truth, kept: _Kept, ways: Ways) -> None:
         self.now = truth.now
         self.ratings = truth.ratings
         self.following = truth.following
         self.withheld = truth.withheld
         self.forfeits = truth.forfeits
         self._kept = kept
-        self._steady = steady
-        self._alike = alike
-        self._own = own
+        self._ways = ways
         self._said: dict[str, str] = {}
         """What is the same for every reader, by language."""
 
     def text(self, reader: Reader, speech: Speech) -> str:
         """The JSON text of the state, for one who acts for one seat at most."""
-        language = speech.language
+        ways, language = self._ways, speech.language
         key = reader, language
         steady = self._kept.get(key)
         if steady is None:
-            steady = self._kept[key] = self._written(self._steady, reader, speech) + ","
+            agreed = self._kept.get((None, language))
+            if agreed is None:
+                agreed = self._kept[None, language] = self._written(ways.agreed, _NOBODY, speech)
+            steady = self._kept[key] = agreed + self._written(ways.steady, reader, speech)
         alike = self._said.get(language)
         if alike is None:
-            alike = self._said[language] = self._written(self._alike, _NOBODY, speech) + ","
-        return f"{{{steady}{alike}{self._written(self._own, reader, speech)}}}"
+            alike = self._said[language] = self._written(ways.alike, _NOBODY, speech)
+        return f"{{{steady}{alike}{self._written(ways.own, reader, speech)}"[:-1] + "}"
 
     def _written(self, ways: Sequence[_Way], reader: Reader, speech: Speech) -> str:
-        return ",".join([writes(speech, *needs(self, reader)) for needs, writes in ways])
+        """The text of some parts, each with a comma behind it."""
+        return "".join([writes(speech, *needs(self, reader)) + "," for needs, writes in ways])

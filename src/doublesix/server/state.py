@@ -29,7 +29,7 @@ from doublesix.server.dealing import Pledge, told
 from doublesix.server.movetext import move_of, move_text
 from doublesix.server.names import profile_path
 from doublesix.server.pace import Reading
-from doublesix.server.parts import Moment, Needs, Part, Reader, Texts, Truth
+from doublesix.server.parts import Moment, Needs, Part, Reader, Texts, Truth, Ways
 from doublesix.server.rated import pool_of
 from doublesix.server.sentences import (
     about,
@@ -624,9 +624,12 @@ PARTS: Final = (
 """Everything that a state says, but for the list of moves."""
 
 
+_WAYS: Final = Ways.of(PARTS)
+
+
 def texts_of_a_table() -> Texts:
     """Where a table keeps the texts of its parts from one message to the next."""
-    return Texts(PARTS)
+    return Texts(_WAYS)
 
 
 def _position(now: Situation) -> Position:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, cast, get_args
 
 import msgspec
 
 from doublesix.notation.fair import Fair
-from doublesix.rules import Event, Match, Move, Position, events_of
+from doublesix.rules import Event, Match, Position
 from doublesix.rules.events import EventKind
 from doublesix.server.company import Company
 from doublesix.server.dealing import Pledge
@@ -147,21 +148,17 @@ class Numbered(NamedTuple):
     event: Event
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """A move of the present round as a log that was read again left it: its events are made when somebody asks."""
+class Unread(NamedTuple):
+    """What a command made happen as a log that was read again left it: its events are made when somebody asks."""
 
     n: int
-    before: Position
-    move: Move
-    after: Position
+    """The number of the first of them."""
+    made: Callable[[], tuple[Event, ...]]
+    """Makes them."""
 
     def events(self) -> list[Numbered]:
-        """What the move made happen, with its numbers."""
-        return [Numbered(n, event) for n, event in enumerate(self._made(), self.n)]
-
-    def _made(self) -> tuple[Event, ...]:
-        return events_of(self.before, self.move, self.after, explained=False)
+        """The events, with their numbers."""
+        return [Numbered(n, event) for n, event in enumerate(self.made(), self.n)]
 
 
 def own(kind: str, seat: int | None, **data: Any) -> Event:
