@@ -91,6 +91,7 @@ class Walk:
         """The path of a table whose round is over."""
         self.table("ply-yard", ["you", "easy"])
         self.ann.move_by_clicks()
+        self.ann.wait_for_turn()
         resign(self.ann)
         return self.ann.page.url.removeprefix(self.serving.address)
 

@@ -37,6 +37,22 @@ EARS = """(() => {
 """Keeps what a page announced, and the moments in which the focus was lost for three frames."""
 
 
+STOP = """() => {
+  const at = document.activeElement;
+  if (!at || at === document.body) return '';
+  const drawn = (at.matches('[type=radio], [type=checkbox], [type=file]') && at.closest('label')) || at;
+  const hit = (x, y) => {
+    const there = document.elementFromPoint(x, y);
+    return there && (drawn.contains(there) || (there.contains(drawn) && there.closest('label, a, button, summary')));
+  };
+  const spots = [[0.5, 0.5], [0.08, 0.5], [0.92, 0.5], [0.5, 0.1], [0.5, 0.9]];
+  const open = (r) => spots.some(([x, y]) => hit(r.x + r.width * x, r.y + r.height * y));
+  const seen = [...drawn.getClientRects()].some(open);
+  return seen ? '' : drawn.outerHTML.slice(0, 120);
+}"""
+"""What has the focus, where it is out of sight or lies under something else."""
+
+
 class Reader:
     """A person at the keyboard who hears the page."""
 
@@ -44,6 +60,7 @@ class Reader:
         self.player, self.page = player, player.page
         self.page.add_init_script(EARS)
         self._at = 0
+        self.faults: list[str] = []
 
     def open(self, path: str) -> None:
         """Go to an address, as by a bookmark."""
@@ -76,8 +93,18 @@ class Reader:
             if re.search(pattern, found := self.here()):
                 return found
             passed.append(found)
-            self.press(key)
+            self.step(key)
         raise AssertionError(f"{pattern} is not reached by {key}; passed {passed}")
+
+    def step(self, key: str = "Tab") -> str:
+        """One stop on; what it is. One that is out of sight or has no name is noted."""
+        self.press(key)
+        here = self.here()
+        if hidden := self.page.evaluate(STOP):
+            self.faults.append(f"out of sight: {hidden}")
+        if re.fullmatch(r"\w+:?", here):
+            self.faults.append(f"no name: {here} in {self.page.title()}")
+        return here
 
     def hear(self) -> list[str]:
         """What was announced since one listened last."""

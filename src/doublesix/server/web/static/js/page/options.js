@@ -57,8 +57,8 @@ export function bindOptions(menu, changed) {
     }
   };
   form.addEventListener('change', (event) => {
-    const input = /** @type {HTMLInputElement} */ (event.target);
-    if (!input.name) return;
+    const input = event.target;
+    if (!(input instanceof HTMLInputElement) || !input.name) return; // the skill, which is a list, is kept by purpose.js
     const value = input.type === 'radio' ? input.value : tickOf(input);
     take(input, value);
     keep(input.name, value);

@@ -119,7 +119,7 @@ let showPurpose = () => {};
 const purpose = () => void import('./purpose.js').then(({ bindPurpose }) => (showPurpose = bindPurpose(table, () => session.state)));
 if (document.querySelector('#skill')) kept('skill') ? purpose() : element('#options').addEventListener('toggle', purpose, { once: true });
 
-const showAsked = bindConsent(session, () => (find('#options', HTMLDetailsElement).open = false));
+const showAsked = bindConsent(session, toTable);
 
 const way = () => options.tap || session.state.rules.tap;
 
@@ -302,6 +302,17 @@ function announce(sentences, beside) {
   else if (myTurn(state) && !(beside && wasMine) && !session.pending && !asking) spoken.push(hint(state, null).join(' ').trim());
   endTold = Boolean(state.outcome);
   spoken.forEach(speak);
+}
+
+/** What was chosen in the menu is done: it closes, and one is back at the table. */
+function toTable() {
+  const menu = find('#options', HTMLDetailsElement);
+  const inside = menu.contains(document.activeElement);
+  menu.open = false;
+  if (!inside) return;
+  if (!cover.hidden) cover.take();
+  else if (session.state.hand.length) hand.take(undefined, true);
+  else main.focus({ preventScroll: true });
 }
 
 /** Focus is never lost through an update: it goes to the hand on my turn, to the sheet at the end. @param {Element|null} before */
@@ -653,11 +664,12 @@ resign.addEventListener('click', () => {
   if (resign.dataset.sure !== 'yes') {
     resign.dataset.sure = 'yes';
     say(resign, t('Yes, resign this round'));
+    speak(t('Press once more to resign this round.')); // a name that changes under the focus is not read out by itself
     return;
   }
   session.ask('resign');
   unsure();
-  find('#options', HTMLDetailsElement).open = false;
+  toTable();
 });
 element('#options').addEventListener('toggle', () => find('#options', HTMLDetailsElement).open || unsure()); // that it opened may be heard late
 padButton.addEventListener('click', () => showPad(!pad.classList.contains('open')));

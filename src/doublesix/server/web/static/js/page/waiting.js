@@ -42,7 +42,7 @@ function changed(news) {
     return;
   }
   mixIn(session);
-  keepingFocus(render, () => element('#main'));
+  keepingFocus(render, () => element('#seats'));
   const told = news.filter((event) => event.kind !== 'committed' && event.kind !== 'mixed');
   for (const event of told) speak(event.text);
 }
@@ -70,8 +70,7 @@ function render() {
     if (!button) return;
     button.hidden = !host || state.closed || place.kind !== 'person' || place.free || seat === state.you || mine(state, seat);
     button.dataset.seat = String(seat);
-    if (button.dataset.sure !== 'yes') say(button, t('Send away'));
-    set(button, { 'aria-label': button.dataset.sure === 'yes' ? t('Yes, send {who} away', { who: place.name }) : t('Send {who} away', { who: place.name }) });
+    say(button, button.dataset.sure === 'yes' ? t('Yes, send {who} away', { who: place.name }) : t('Send {who} away', { who: place.name }));
   });
   const told = state.closed ? [t('This table was closed.')] : !free ? [t('Everybody is here: the tiles are being dealt.')] : [tn('Waiting for one more to sit down.', 'Waiting for {n} more to sit down.', free)];
   if (state.lot && !state.closed) told.push(t('The seats were drawn by lot.'));
@@ -96,9 +95,12 @@ const mine = (state, seat) => Boolean(state.device?.seats.includes(seat));
 function away() {
   const button = h('button', { class: 'head-button', type: 'button', hidden: true });
   button.addEventListener('click', () => {
-    if (button.dataset.sure === 'yes') session.ask('remove', undefined, Number(button.dataset.seat));
-    button.dataset.sure = button.dataset.sure === 'yes' ? 'no' : 'yes';
-    say(button, t('Really?'));
+    const seat = Number(button.dataset.seat);
+    const sure = button.dataset.sure === 'yes';
+    button.dataset.sure = sure ? 'no' : 'yes';
+    // a name that changes under the focus is not read out by itself
+    if (sure) session.ask('remove', undefined, seat);
+    else speak(t('Press once more to send {who} away.', { who: session.state.seats[seat].name }));
     render();
   });
   button.addEventListener('blur', () => {
