@@ -55,9 +55,11 @@ from doublesix.store import Append, Create, GuestRow, SeatRow, TableRow  # noqa:
 Json = dict[str, Any]
 LONG = {"base": "draw-100", "target": {"points": 100_000, "mode": "at-least", "when": "round"}}
 """A match that does not end while it is measured."""
-LADDER = (1000, 2000, 3000, 4000, 5000, 6000, 8000)
+LONGEST = 60
+"""Hardly a round of two has more moves, their draws among them."""
+LADDER = (1000, 2000, 3000, 3500, 4000, 4500, 5000, 6000, 8000)
 """Moves a second that are tried one after the other."""
-LOGS = 100
+LOGS = 400
 """Different rounds that the tables are in the middle of."""
 KEPT = ROOT / "bench" / "results" / "server.part.json"
 
@@ -65,15 +67,16 @@ KEPT = ROOT / "bench" / "results" / "server.part.json"
 # --- tables -----
 
 
-def unfinished(setup: Setup, rng: random.Random, moves: int) -> tuple[str, ...]:
-    """The stored events of a random round after some moves."""
+def unfinished(setup: Setup, rng: random.Random, moves: int | None) -> tuple[str, ...]:
+    """The stored events of a random round after some moves; after any number of them where it is None."""
     while True:
+        wanted = rng.randrange(LONGEST) if moves is None else moves  # both anew, so that no moment is rarer than it is
         course, texts = Course(setup, Company({0: "g0", 1: "g1"})), list[str]()
         step = course.deal(Dealer(rng, fair=False))
         while True:
             course.take(step)
             texts += step.texts()
-            if len(texts) > moves or not course.running:
+            if len(texts) > wanted or not course.running:
                 break
             position = course.position
             assert position is not None
@@ -83,8 +86,12 @@ def unfinished(setup: Setup, rng: random.Random, moves: int) -> tuple[str, ...]:
             return tuple(texts)
 
 
-async def seeded(folder: Path, tables: int, moves: int = 0) -> tuple[list[str], list[str]]:
-    """A data folder with running tables of two people; the names of the tables, and the cookies of the two."""
+async def seeded(folder: Path, tables: int, moves: int | None = None) -> tuple[list[str], list[str]]:
+    """A data folder with running tables of two people; the names of the tables, and the cookies of the two.
+
+    They are at random moments of their rounds, as tables are that did not all begin at the same second: else their ends
+    and deals, which cost four times a move, come in waves. With `moves` all have come as far.
+    """
     folder.mkdir(parents=True)
     rng, tokens = random.Random(2026), [new_token(), new_token()]
     setup = replace(make_setup(LONG, 2, ["you", "normal"])[0], seats=(Seat("person"), Seat("person")))
