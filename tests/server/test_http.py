@@ -334,7 +334,7 @@ async def test_headers_beyond_all_measure_are_refused(client: httpx.AsyncClient)
 
 
 async def test_the_table_page_is_small_where_the_browser_takes_it_packed(client: httpx.AsyncClient) -> None:
-    made = (await make(client, rules="draw-12", players=4, seats=["you", "easy", "easy", "easy"])).json()
+    made = (await make(client, rules="draw-12", players=4, seats=["you", "here", "here", "here"])).json()
     plain = await client.get(made["url"], headers={"accept-encoding": "identity"})
     small = await client.get(made["url"], headers={"accept-encoding": "gzip"})
     assert "content-encoding" not in plain.headers

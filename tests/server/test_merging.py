@@ -73,7 +73,7 @@ async def test_tables_results_ratings_and_practice_become_the_accounts(world: Wo
     found = await World(world.store).lobby.find(running.id)
     assert found is not None
     assert found.seats_of("acc") == (0,)
-    assert await world.store.guest(b"a" * 32) is None, "the guest is no more"
+    assert await world.store.guests([b"a" * 32]) == {}, "the guest is no more"
     await world.move(running, ears[0])
 
 

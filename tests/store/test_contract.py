@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from doublesix.store import Append, Create, EventRow, GuestRow, Loaded, SeatRow, Store, TableRow
+from doublesix.store import Append, Create, EventRow, GuestRow, Loaded, SeatRow, SessionRow, Store, TableRow
 
 ANN = GuestRow("ann", b"a" * 32, 1.0)
 
@@ -18,8 +18,17 @@ async def test_a_created_table_is_read_back_with_seats_guest_and_events(store: S
     await make(store, bodies=("a", "b"))
     events = [EventRow(1, None, "a"), EventRow(2, None, "b")]
     assert await store.load(["t1"]) == {"t1": Loaded(TableRow("t1", '{"rules":"x"}', 2.0), {0: "ann"}, events)}
-    assert await store.guest(b"a" * 32) == "ann"
+    assert await store.guests([b"a" * 32]) == {b"a" * 32: "ann"}
     assert await store.events("t1") == events
+
+
+async def test_the_guests_of_many_cookies_are_found_at_once_and_unknown_cookies_left_out(store: Store) -> None:
+    for name in ("ann", "ben"):
+        await store.add_guest(GuestRow(name, name[0].encode() * 32, 1.0))
+    await store.people.open_session(SessionRow(b"c" * 32, "ben", 2.0))
+    found = await store.guests([b"c" * 32, b"a" * 32, b"x" * 32])
+    assert found == {b"a" * 32: "ann", b"c" * 32: "ben"}
+    assert await store.guests([]) == {}
 
 
 async def test_many_tables_are_loaded_at_once_each_with_its_own(store: Store) -> None:
@@ -34,7 +43,7 @@ async def test_many_tables_are_loaded_at_once_each_with_its_own(store: Store) ->
 async def test_what_is_not_there_is_none_or_empty(store: Store) -> None:
     assert await store.load(["no"]) == {}
     assert await store.events("no") == []
-    assert await store.guest(b"x" * 32) is None
+    assert await store.guests([b"x" * 32]) == {}
     assert await store.setting("no") is None
     assert await store.heads(["no"]) == {}
 

@@ -242,16 +242,14 @@ class SqlStore(SqlPart):
         query = _TABLE.where(schema.tables.c.id.in_(mine)).order_by(schema.tables.c.seq.desc()).limit(limit)
         return [TableRow(*row) for row in await self._rows(query)]
 
-    async def guest(self, cookie: bytes) -> str | None:
-        rows = await self._rows(_GUEST.params(cookie=cookie))
-        return rows[0][0] if rows else None
+    async def guests(self, cookies: Sequence[bytes]) -> dict[bytes, str]:
+        return {row.cookie: row.guest for row in await self._rows(_GUESTS.params(cookies=list(cookies)))}
 
     async def add_guest(self, guest: GuestRow) -> str:
         async with self._engine.begin() as connection:
             row = {"id": guest.id, "cookie": guest.cookie, "created": guest.created}
             await connection.execute(self._guests, [row])
-        known = await self.guest(guest.cookie)
-        return known if known is not None else guest.id
+        return (await self.guests([guest.cookie])).get(guest.cookie, guest.id)
 
     async def name(self, guest: str) -> str:
         column = schema.guest_name.c
@@ -333,10 +331,15 @@ class SqlStore(SqlPart):
         await self._engine.dispose()
 
 
-_GUEST: Any = sa.union_all(
-    sa.select(schema.session.c.guest_id).where(schema.session.c.cookie == sa.bindparam("cookie")),
-    sa.select(schema.guest.c.id).where(schema.guest.c.cookie == sa.bindparam("cookie")),
-)
+_COOKIES: Any = sa.bindparam("cookies", expanding=True)
+_SESSION, _GUEST = schema.session.c, schema.guest.c
+_GUESTS: Any = sa.union_all(
+    sa.select(_GUEST.cookie, _GUEST.id.label("guest"), sa.literal(0).label("signed_in")).where(
+        _GUEST.cookie.in_(_COOKIES)
+    ),
+    sa.select(_SESSION.cookie, _SESSION.guest_id, sa.literal(1)).where(_SESSION.cookie.in_(_COOKIES)),
+).order_by("signed_in")
+"""Who has these cookies; whoever is signed in with one comes last, and so counts."""
 _TABLE = sa.select(schema.tables.c.id, schema.tables.c.setup, schema.tables.c.created, schema.tables.c.over)
 
 

@@ -1,50 +1,53 @@
-"""Reading tables from the store: those that are asked for at the same time in one question.
+"""Reading from the store: what is asked for at the same time in one question.
 
-After a restart everybody comes back at once; while one question is on its way, the tables that are asked for meanwhile
-gather for the next.
+After a restart everybody comes back at once; while one question is on its way, what is asked for meanwhile gathers for
+the next. Nobody is answered by a question that was asked before he came.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Final, Generic, TypeVar
 
-from doublesix.store import Loaded, Store
+K = TypeVar("K")
+V = TypeVar("V")
 
 AT_ONCE: Final = 200
-"""Tables in one question at most."""
+"""Keys in one question at most."""
 
 
-class Fetching:
-    """The questions of one lobby."""
+class Fetching(Generic[K, V]):
+    """The questions of one kind."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._wanted: dict[str, asyncio.Future[Loaded | None]] = {}
+    def __init__(self, ask: Callable[[Sequence[K]], Awaitable[Mapping[K, V]]]) -> None:
+        """`ask` answers for many keys, and leaves out those that are not there."""
+        self._answers = ask
+        self._wanted: dict[K, asyncio.Future[V | None]] = {}
         self._asking: asyncio.Task[None] | None = None
 
-    async def load(self, table: str) -> Loaded | None:
-        """All that is stored of a table, None where there is none."""
-        answer = self._wanted.get(table)
+    async def get(self, key: K) -> V | None:
+        """What is stored under a key, None where nothing is."""
+        answer = self._wanted.get(key)
         if answer is None:
-            answer = self._wanted[table] = asyncio.get_running_loop().create_future()
+            answer = self._wanted[key] = asyncio.get_running_loop().create_future()
             if self._asking is None:
-                self._asking = asyncio.create_task(self._ask(), name="fetching tables")
+                self._asking = asyncio.create_task(self._ask(), name="fetching")
         return await asyncio.shield(answer)
 
     async def _ask(self) -> None:
         try:
             while self._wanted:
-                names = list(self._wanted)[:AT_ONCE]
-                answers = {name: self._wanted.pop(name) for name in names}
+                keys = list(self._wanted)[:AT_ONCE]
+                answers = {key: self._wanted.pop(key) for key in keys}
                 try:
-                    found = await self._store.load(names)
+                    found = await self._answers(keys)
                 except Exception as problem:
                     for answer in answers.values():
                         answer.set_exception(problem)
                 else:
-                    for name, answer in answers.items():
-                        answer.set_result(found.get(name))
+                    for key, answer in answers.items():
+                        answer.set_result(found.get(key))
         finally:
             self._asking = None
 

@@ -76,7 +76,8 @@ class Lobby:
         self._promises: Promises | None = None
         self._promising = asyncio.Lock()
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
-        self._fetching = Fetching(seams.store)
+        self._stored = Fetching(seams.store.load)
+        self._guests = Fetching(seams.store.guests)
         self.accounts = Accounts(seams)
         self.rater = Rater(seams, self._rated)
         self.duplicates = Duplicates(self, seams)
@@ -86,7 +87,7 @@ class Lobby:
 
     async def guest(self, token: str | None) -> str | None:
         """The guest of a cookie, None where the cookie is unknown."""
-        return await self._seams.store.guest(digest(token)) if token else None
+        return await self._guests.get(digest(token)) if token else None
 
     async def greet(self, token: str) -> str:
         """The guest of a cookie, who is kept from now on; the account where it is a session's."""
@@ -280,7 +281,7 @@ class Lobby:
         return await asyncio.shield(loading)
 
     async def _load(self, table: str) -> Table | None:
-        loaded = await self._fetching.load(table)
+        loaded = await self._stored.get(table)
         if loaded is None:
             return None
         found = self._restore(loaded)
@@ -390,7 +391,8 @@ class Lobby:
             loading.cancel()
         await self.duplicates.close()
         await self.rater.close()
-        await self._fetching.close()
+        await self._stored.close()
+        await self._guests.close()
         await asyncio.gather(*(table.close() for table in self._tables.values()))
 
 

@@ -86,8 +86,8 @@ class Store(Protocol):
         """Tables where a guest owns a seat, newest first."""
         ...
 
-    async def guest(self, cookie: bytes) -> str | None:
-        """The guest whose cookie has this SHA-256, or the account that is signed in with it."""
+    async def guests(self, cookies: Sequence[bytes]) -> dict[bytes, str]:
+        """The guest or signed-in account of each cookie, given as SHA-256; unknown cookies are left out."""
         ...
 
     async def add_guest(self, guest: GuestRow) -> str:

@@ -81,8 +81,9 @@ class MemoryStore:
         mine = [row for row in reversed(self._tables.values()) if guest in self._seats[row.id].values()]
         return mine[:limit]
 
-    async def guest(self, cookie: bytes) -> str | None:
-        return self.people.signed_in(cookie) or self._guests.get(cookie)
+    async def guests(self, cookies: Sequence[bytes]) -> dict[bytes, str]:
+        known = ((cookie, self.people.signed_in(cookie) or self._guests.get(cookie)) for cookie in cookies)
+        return {cookie: guest for cookie, guest in known if guest is not None}
 
     async def add_guest(self, guest: GuestRow) -> str:
         return self._guests.setdefault(guest.cookie, guest.id)
