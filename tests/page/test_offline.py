@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 import signal
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from doublesix.study.lessons import LESSONS
 
 from .driving import PATIENCE, Player, Serving, another_version
 from .test_replay import a_record
+from .unwatched import Tab, unwatched
 
 pytestmark = pytest.mark.browser
 LOOKED_AFTER = """async () => {
@@ -283,36 +286,70 @@ def test_without_a_secure_context_everything_is_as_before(browser: Browser, serv
     assert player.errors == []
 
 
-def asleep(reader: Reader) -> None:
-    """Put the worker to sleep, as a browser does with one that has nothing to do, and let pages come without it.
+FILES = "async () => (await caches.keys()).filter((name) => name.startsWith('doublesix-files-')).sort()"
+WAITING = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
+OWN = "() => 'doublesix-files-' + document.querySelector('link[rel=icon]').getAttribute('href').split('/')[2]"
+LATER = """async () => {
+  const [, , version] = document.querySelector('link[rel=icon]').getAttribute('href').split('/');
+  return (await fetch(`/s/${version}/joined/table/page/after-round.js`)).headers.get('cache-control');
+}"""
+LOOK = "async () => { await (await navigator.serviceWorker.getRegistration()).update(); }"
 
-    While a test drives it Chromium at times believes that the old worker has something to do still, for minutes.
-    """
-    browser = reader.context.new_cdp_session(reader.page)
-    for command in ("Network.enable", "ServiceWorker.enable", "ServiceWorker.stopAllWorkers"):
-        browser.send(command)
-    browser.send("Network.setBypassServiceWorker", {"bypass": True})
 
-
-def test_an_old_version_s_files_go_when_a_new_one_comes(browser: Browser, tmp_path: Path) -> None:
-    """Two servers in turn at one address: the second has other files."""
-    server = Serving(tmp_path / "data")
-    context = browser.new_context(reduced_motion="reduce")
+@contextmanager
+def two_versions(folder: Path) -> Iterator[tuple[Tab, Tab, Serving]]:
+    """Two tabs that the worker of one version looks after, and a server that is of another by now, whose worker waits."""
+    server = Serving(folder / "data")
     try:
-        reader = Reader(context, server.address)
-        reader.open("/help")  # a page that has nothing fetched ahead: the second server is not kept busy with that
-        (before,) = [name for name in reader.evaluate("() => caches.keys()") if name.startswith("doublesix-files-")]
-        server.stop(signal.SIGKILL)
-        server.languages = another_version(tmp_path)
-        server.start()
-        asleep(reader)
-        reader.page.goto(reader.address + "/healthz")
-        reader.evaluate("async () => { await (await navigator.serviceWorker.getRegistration()).update(); }")
-        reader.until(
-            "async (before) => { const now = (await caches.keys()).filter((n) => n.startsWith('doublesix-files-'));"
-            " return now.length === 1 && now[0] !== before; }",
-            before,
-        )
+        with unwatched(folder / "browser") as browser:
+            one, other = Tab(browser), Tab(browser)
+            for tab in (one, other):
+                tab.go(server.address + "/help")  # a page that has nothing fetched ahead
+                tab.until("() => Boolean(navigator.serviceWorker.controller)")
+            server.stop(signal.SIGKILL)
+            server.languages = another_version(folder)
+            server.start()
+            one.evaluate(LOOK)
+            one.until(WAITING)
+            yield one, other, server
     finally:
-        context.close()
         server.stop()
+
+
+@pytest.mark.usefixtures("browser")  # without a Chromium it is skipped
+def test_a_new_worker_waits_for_pages_of_the_old_version_and_then_its_files_go(tmp_path: Path) -> None:
+    """Two servers in turn at one address: the second has other files."""
+    with two_versions(tmp_path) as (one, other, server):
+        both, old = one.evaluate(FILES), other.evaluate(OWN)
+        assert len(both) == 2 and old in both
+        # what the page of the old version loads later is of its own version still
+        assert "immutable" in other.evaluate(LATER)
+        one.reload()
+        one.until("() => navigator.serviceWorker.ready.then(() => true)")
+        assert one.evaluate(WAITING), "the other tab may need the old version"
+        assert one.evaluate(FILES) == both
+        other.close()
+        one.reload()
+        one.until(f"async () => !(await ({FILES})()).includes('{old}')")
+        assert not one.evaluate(WAITING)
+        for _ in range(3):
+            one.reload()
+        assert one.evaluate(FILES) == [name for name in both if name != old]
+
+
+@pytest.mark.usefixtures("browser")
+def test_a_new_worker_takes_over_when_all_pages_are_closed(tmp_path: Path) -> None:
+    with two_versions(tmp_path) as (one, other, server):
+        before = one.evaluate(FILES)
+        one.close()
+        other.close()
+        kept = before
+        for _ in range(20):  # Chromium lets the old one rest for a moment, and gives no sign when the new one has come
+            if len(kept) == 1:
+                break
+            time.sleep(1)
+            later = one.beside()
+            later.go(server.address + "/healthz")  # no page of ours: nothing there asks for the new one
+            kept = later.evaluate(FILES)
+            later.close()
+        assert len(kept) == 1 and set(kept) < set(before)

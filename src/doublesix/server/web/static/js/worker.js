@@ -265,7 +265,7 @@ async function forget() {
 
 worker.addEventListener('install', (/** @type {Extendable} */ event) => {
   const files = caches.open(FILES).then((cache) => cache.addAll(shell.files));
-  event.waitUntil(Promise.all([files, keepShell()]).then(() => worker.skipWaiting()));
+  event.waitUntil(Promise.all([files, keepShell()]));
 });
 
 worker.addEventListener('activate', (/** @type {Extendable} */ event) => {
@@ -275,7 +275,16 @@ worker.addEventListener('activate', (/** @type {Extendable} */ event) => {
   })());
 });
 
+/**
+ * A page of this version is there. It needs nothing of the version before, but any other window may: what that loads later must fit
+ * what it has loaded. So this worker takes over where that page is the only one; otherwise it waits for another page, or for all to be closed.
+ */
+async function takeOver() {
+  if (worker.registration.waiting && (await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length < 2) await worker.skipWaiting();
+}
+
 worker.addEventListener('message', (/** @type {Extendable & {data: string}} */ event) => {
+  if (event.data === shell.version) event.waitUntil(takeOver());
   if (event.data === 'gather') event.waitUntil(gather().catch(() => {}));
   if (event.data === 'online') event.waitUntil(renewOnce().then(sendAnswers).catch(() => {}));
 });

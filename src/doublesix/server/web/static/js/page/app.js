@@ -5,18 +5,29 @@
  * worker, and the page is as it always was.
  */
 
+import { version } from '../core/version.js';
+
 const OFTEN = 600000;
 const reading = /^\/(rules|learn|house|compare)(\/|$)/.test(location.pathname);
 const installed = matchMedia('(display-mode: standalone)').matches;
 
 async function start() {
   const worker = navigator.serviceWorker;
-  await worker.register('/sw.js');
+  makeWay(await worker.register('/sw.js'));
   const { active } = await worker.ready;
   active?.postMessage('online');
   const thrifty = /** @type {any} */ (navigator).connection?.saveData;
   if ((reading || installed) && !thrifty) active?.postMessage('gather');
   window.addEventListener('online', () => active?.postMessage('online'));
+}
+
+/** Tell a worker that waits for the pages of the version before to be closed which version this one is of. @param {ServiceWorkerRegistration} registration */
+function makeWay(registration) {
+  const say = () => registration.waiting?.postMessage(version());
+  say();
+  const follow = () => registration.installing?.addEventListener('statechange', say);
+  follow();
+  registration.addEventListener('updatefound', follow);
 }
 
 /** @param {() => void} run */

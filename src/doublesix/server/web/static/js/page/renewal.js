@@ -2,13 +2,11 @@
 /** A new version of the server: it is offered, never forced, and while a round is played not even offered. */
 
 import { t } from '../core/speech.js';
+import { version } from '../core/version.js';
 import { h } from '../el/dom.js';
 
 let found = false;
 let said = false;
-
-/** The version that this page is of: it stands in the address of its files. */
-const mine = () => document.querySelector('link[rel=icon]')?.getAttribute('href')?.split('/')[2] ?? '';
 
 /** Whether the server is of another version than this page. */
 export async function look() {
@@ -16,7 +14,7 @@ export async function look() {
   try {
     const answer = await fetch('/api/version', { cache: 'no-store' });
     const { pages } = await answer.json();
-    found = Boolean(pages && pages !== mine());
+    found = Boolean(pages && pages !== version());
   } catch {
     // it is asked again another time
   }
