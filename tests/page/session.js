@@ -168,6 +168,39 @@ const checks = {
     for (let i = 0; i < 2; i++) session.receive({ t: 'events', from: 18, n: 20, events: all, state: state() });
     assert.deepEqual(news.map(({ n }) => n), [18, 19, 20]);
   },
+  'a resignation that crossed a move is said again, once, and only in its round'() {
+    const stale = (session, n) => session.receive({ t: 'refused', cid: session.pending.cid, n, error: 'too late', stale: true });
+    const resign = () => {
+      const made = world();
+      made.session.connect();
+      made.sockets[0].onopen();
+      made.session.ask('resign');
+      stale(made.session, 18);
+      return { ...made, said: () => made.sockets[0].sent.filter(({ t }) => t === 'resign').map(({ n }) => n) };
+    };
+    const { session, made, said } = resign();
+    assert.deepEqual([said(), made.refused], [[17], []]);
+    session.receive({ t: 'snapshot', n: 18, state: state() });
+    assert.deepEqual(said(), [17, 18]);
+    stale(session, 19);
+    session.receive({ t: 'snapshot', n: 19, state: state() });
+    assert.deepEqual([said(), made.refused, session.pending], [[17, 18], ['too late'], null]);
+    for (const more of [{ round: 2 }, { outcome: { ending: 'domino' } }]) {
+      const other = resign();
+      other.session.receive({ t: 'snapshot', n: 18, state: state(more) });
+      assert.deepEqual([other.said(), other.session.pending], [[17], null]);
+    }
+  },
+  'a snapshot that says nothing new leaves the state as it is'() {
+    const { session, sockets } = world();
+    const before = session.state;
+    session.connect();
+    sockets[0].onopen();
+    session.receive({ t: 'snapshot', n: 17, state: state() });
+    assert.equal(session.state, before);
+    session.receive({ t: 'snapshot', n: 18, state: state({ turn: 1 }) });
+    assert.equal(session.state.turn, 1);
+  },
   'what happened while the connection was lost is told once, in order, though the snapshot knows it'() {
     const { session, sockets, news, fire } = world();
     const event = (n) => ({ n, kind: 'passed', seat: 1, text: `${n}` });

@@ -42,6 +42,21 @@ def test_a_round_goes_on_after_the_server_was_killed(mortal: tuple[Player, Servi
     expect(player.page.locator("round-card h2")).to_be_visible()
 
 
+def test_the_line_is_not_drawn_again_for_what_is_about_the_connection(mortal: tuple[Player, Serving]) -> None:
+    player, server = mortal
+    player.play_now()
+    assert player.wait_for_turn()
+    mark = "(name) => document.querySelector('domino-line svg').setAttribute('aria-label', name)"
+    player.evaluate(mark, "as it was drawn")
+    server.stop(signal.SIGKILL)
+    expect(player.page.locator("#paused")).to_be_visible()
+    server.start()
+    player.ready()
+    expect(player.page.locator("domino-line svg")).to_have_attribute("aria-label", "as it was drawn")
+    player.move_by_clicks()
+    expect(player.page.locator("domino-line svg")).not_to_have_attribute("aria-label", "as it was drawn")
+
+
 def test_p35_without_a_line_the_round_is_paused_and_goes_on_by_itself_where_it_was(player: Player) -> None:
     """The line is gone: the round stays on screen and says so; what is chosen meanwhile is not sent, then or later."""
     page = player.page

@@ -115,14 +115,14 @@ def _summary(found: Sequence[Measured]) -> tuple[Phrase, Markup]:
     told |= {"helps": counts["helps"], "hurts": counts["hurts"], "open": counts["open"]}
     if pays:
         text = Phrase(
-            "{low} to {high} points a round: it helps at {helps} of {n} tables and hurts at {hurts}; "
-            "at {open} nothing is proved.",
+            "{low} to {high} points a round. Of {n} tables: {helps} where it helps, {hurts} where it hurts, "
+            "{open} where nothing is proved.",
             **told,
         )
     else:
         text = Phrase(
-            "{low} to {high} rounds of a hundred: it helps at {helps} of {n} tables and hurts at {hurts}; "
-            "at {open} nothing is proved.",
+            "{low} to {high} rounds of a hundred. Of {n} tables: {helps} where it helps, {hurts} where it hurts, "
+            "{open} where nothing is proved.",
             **told,
         )
     return text, _marks([(_shown(one, pays), one.verdict) for one in found])

@@ -16,7 +16,7 @@ const DEEDS = {
     why: 'why', yes: 'yes y ok', no: 'no cancel undo', last: 'last', boneyard: 'boneyard', count: 'count compare', who: 'who' },
   es: { draw: 'robar robo roba', pass: 'pasar paso', ends: 'extremos puntas', hand: 'mano fichas', pips: 'puntos tantos', score: 'tanteo marcador', line: 'linea mesa',
     help: 'ayuda', why: 'porque', yes: 'si', no: 'cancelar', last: 'ultima ultimo', boneyard: 'pozo', count: 'contar comparar', who: 'quien' },
-  pt: { draw: 'comprar compro compra', pass: 'passar passo', ends: 'pontas extremos', hand: 'mao pedras', pips: 'pintas', score: 'placar pontos', line: 'linha mesa',
+  pt: { draw: 'comprar compro compra', pass: 'passar passo', ends: 'pontas extremos', hand: 'mao pecas pedras', pips: 'pintas', score: 'placar pontos', line: 'linha mesa',
     help: 'ajuda', why: 'porque', yes: 'sim', no: 'nao cancelar', last: 'ultima ultimo', boneyard: 'monte', count: 'contar comparar', who: 'quem' },
   fr: { draw: 'piocher pioche', pass: 'passer passe', ends: 'bouts', hand: 'main dominos', pips: 'points', score: 'score marque', line: 'ligne table',
     help: 'aide', why: 'pourquoi', yes: 'oui', no: 'non annuler', last: 'dernier derniere', boneyard: 'talon', count: 'compter comparer', who: 'qui' },

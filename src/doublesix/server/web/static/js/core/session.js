@@ -7,7 +7,8 @@
  * @typedef {import('./wire.js').Made} Made
  * @typedef {import('./wire.js').Message} Message
  * @typedef {import('./wire.js').TableEvent} TableEvent
- * @typedef {{t: string, cid: string, n: number, move?: string, seat?: number, on?: boolean, done: number|null}} Command
+ * @typedef {{t: string, cid: string, n: number, move?: string, seat?: number, on?: boolean, done: number|null, again?: boolean}} Command
+ *   `again`: it crossed something that happened, and is said a second time
  * @typedef {{send(text: string): void, close(): void, onopen: (() => void)|null, onclose: (() => void)|null,
  *   onmessage: ((event: {data: string}) => void)|null}} Socket
  * @typedef {{changed(news: TableEvent[]): void, taken?(since: string[]): void, told?(message: Message): void, skipped?(): void, refused(sentence: string, asked?: string): void, go(url: string): void}} Listener
@@ -41,6 +42,8 @@ export class Session {
     this.status = 'connecting';
     /** @type {Command|null} */
     this.pending = null;
+    /** A resignation that came too late, and the round that it was for. @type {{command: Command, round: number}|null} */
+    this.crossed = null;
     /** For each seat whether its owner is connected; empty until the server says so. @type {boolean[]} */
     this.here = [];
     /** The absent seat that is waited for. @type {number|null} */
@@ -184,10 +187,11 @@ export class Session {
         break;
       case 'refused': {
         if (this.pending?.cid === message.cid || !message.cid) {
-          const asked = this.pending?.t;
+          const asked = this.pending;
           this.pending = null;
           if (message.stale) this.#send({ t: 'sync', n: this.n });
-          this.listener.refused(message.error ?? t('The table refused that.'), asked);
+          if (message.stale && asked?.t === 'resign' && !asked.again) this.crossed = { command: asked, round: this.state.round };
+          else this.listener.refused(message.error ?? t('The table refused that.'), asked?.t);
         } else this.listener.told?.(message);
         break;
       }
@@ -236,11 +240,21 @@ export class Session {
     this.n = message.n;
     if (whole) this.#upToDate();
     if (message.clock !== undefined) this.clock = message.clock;
-    this.state = { ...message.state, moves: message.state.moves ?? movesAfter(this.state.moves, news) };
+    const state = { ...message.state, moves: message.state.moves ?? movesAfter(this.state.moves, news) };
+    // the first snapshot mostly says what the page came with: it stays the same state, so that nobody draws it again
+    if (message.t !== 'snapshot' || JSON.stringify(state) !== JSON.stringify(this.state)) this.state = state;
     const mine = news.find((event) => event.seat === this.state.you && event.move && event.move === this.pending?.move);
     if (this.pending && mine) this.pending.done = mine.n;
     this.#settle();
     this.listener.changed(untold);
+    this.#resignAgain();
+  }
+
+  /** Who resigns does so however the line stands: one that crossed a move is said again, once, while its round goes on. */
+  #resignAgain() {
+    const { crossed, state } = this;
+    this.crossed = null;
+    if (crossed && crossed.round === state.round && !state.outcome) this.#ask({ ...crossed.command, cid: this.world.id(), n: this.n, again: true });
   }
 
   /** Forget the command when all that it led to has arrived. */

@@ -25,6 +25,8 @@ import { faceTurn, tileArt } from './tile-art.js';
 const SMALLEST_PIP = { usual: 3, large: 4.5 };
 const CLOSEST = 4;
 const EASE = 'cubic-bezier(.2,.8,.3,1)';
+/** Whether the reader wants large tiles. */
+const isLarge = () => 'tiles' in document.documentElement.dataset;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 /**
@@ -51,6 +53,7 @@ export class DominoLine extends HTMLElement {
   /** How much larger the reader wants the line than it fits, and what of it lies in the middle, in units. */
   #zoom = { by: 1, cx: 0, cy: 0 };
   #first = true;
+  #large = false;
   /** Whether the browser has laid out the page: before that to ask how large the cloth is would make it do so once more. */
   #placed = false;
 
@@ -68,8 +71,15 @@ export class DominoLine extends HTMLElement {
 
   /** @param {LineData} data */
   set data(data) {
+    const same = this.#isShown(data);
     this.#data = data;
-    if (this.#placed) this.#draw();
+    if (this.#placed && !same) this.#draw();
+  }
+
+  /** Whether this lies here already. The table gives its data after all that happens, also when it is about the connection or who is here. @param {LineData} data */
+  #isShown({ state, awaited, chosen, mode }) {
+    const old = this.#data;
+    return old?.state === state && old.awaited === awaited && old.mode === mode && !old.chosen && !chosen && this.#large === isLarge();
   }
 
   /** The ghost buttons, left first. */
@@ -113,7 +123,8 @@ export class DominoLine extends HTMLElement {
     const { lead } = state.line;
     const first = lead ?? (data.chosen ? halves(data.chosen) : /** @type {Pair} */ ([0, 1]));
     const known = { spinner: state.rules.spinner, order: playedOf(state) };
-    const large = 'tiles' in document.documentElement.dataset;
+    const large = isLarge();
+    this.#large = large;
     const cap = largestTile(width, height, large, Boolean(this.closest('[data-view="screen"]')));
     const plan = this.#planned(state, first, width, height, cap);
     const parts = partsOf(state.line, Object.keys(state.ends), first, plan, known);

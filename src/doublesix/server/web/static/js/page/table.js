@@ -714,6 +714,8 @@ wasCovered = !cover.hidden;
 shown(() => session.connect());
 if (kept('typing')) openTyping(true);
 if (options.teach) learn();
+// at every table: at the latest the end of the round wants it, and in another language than English the rest of the texts, which come with it.
+// Fetched now, while nothing else is to be done, nobody waits for them then; after the first visit the browser has both.
 (window.requestIdleCallback ?? setTimeout)(() => import('./company.js').then(({ bindCompany }) => {
   accompany = bindCompany(session, card, record, `/table/${encodeURIComponent(table)}/replay`);
   accompany();
