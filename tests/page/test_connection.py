@@ -42,19 +42,30 @@ def test_a_round_goes_on_after_the_server_was_killed(mortal: tuple[Player, Servi
     expect(player.page.locator("round-card h2")).to_be_visible()
 
 
-def test_the_line_is_not_drawn_again_for_what_is_about_the_connection(mortal: tuple[Player, Serving]) -> None:
-    player, server = mortal
+DRAWINGS = """(() => {
+  const own = Object.getOwnPropertyDescriptor(Element.prototype, 'clientWidth');
+  window.drawings = 0;
+  Object.defineProperty(Element.prototype, 'clientWidth', { ...own, get() {
+    if (this.localName === 'domino-line') window.drawings += 1;
+    return own.get.call(this);
+  } });
+})();"""
+"""Counts how often the line asks for its size, as it does each time it is drawn."""
+
+
+def test_on_a_visit_the_line_is_drawn_once(player: Player) -> None:
+    """The connection is opened, and a snapshot says what the page came with: neither draws the line again."""
+    page = player.page
     player.play_now()
     assert player.wait_for_turn()
-    mark = "(name) => document.querySelector('domino-line svg').setAttribute('aria-label', name)"
-    player.evaluate(mark, "as it was drawn")
-    server.stop(signal.SIGKILL)
-    expect(player.page.locator("#paused")).to_be_visible()
-    server.start()
+    page.add_init_script(DRAWINGS)
+    with page.expect_websocket() as opened:
+        page.reload()
+    opened.value.wait_for_event("framereceived", lambda frame: '"snapshot"' in str(frame))
     player.ready()
-    expect(player.page.locator("domino-line svg")).to_have_attribute("aria-label", "as it was drawn")
+    assert player.evaluate("() => new Promise((go) => setTimeout(() => go(window.drawings), 100))") == 1
     player.move_by_clicks()
-    expect(player.page.locator("domino-line svg")).not_to_have_attribute("aria-label", "as it was drawn")
+    assert player.evaluate("() => window.drawings") > 1
 
 
 def test_p35_without_a_line_the_round_is_paused_and_goes_on_by_itself_where_it_was(player: Player) -> None:
