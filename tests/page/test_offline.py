@@ -298,7 +298,7 @@ LOOK = "async () => { await (await navigator.serviceWorker.getRegistration()).up
 
 @contextmanager
 def two_versions(folder: Path) -> Iterator[tuple[Tab, Tab, Serving]]:
-    """Two tabs that the worker of one version looks after, and a server that is of another by now, whose worker waits."""
+    """Two tabs that a worker looks after, and a server that is of another version by now, whose worker waits."""
     server = Serving(folder / "data")
     try:
         with unwatched(folder / "browser") as browser:
@@ -319,9 +319,10 @@ def two_versions(folder: Path) -> Iterator[tuple[Tab, Tab, Serving]]:
 @pytest.mark.usefixtures("browser")  # without a Chromium it is skipped
 def test_a_new_worker_waits_for_pages_of_the_old_version_and_then_its_files_go(tmp_path: Path) -> None:
     """Two servers in turn at one address: the second has other files."""
-    with two_versions(tmp_path) as (one, other, server):
+    with two_versions(tmp_path) as (one, other, _):
         both, old = one.evaluate(FILES), other.evaluate(OWN)
-        assert len(both) == 2 and old in both
+        assert len(both) == 2
+        assert old in both
         # what the page of the old version loads later is of its own version still
         assert "immutable" in other.evaluate(LATER)
         one.reload()
@@ -352,4 +353,5 @@ def test_a_new_worker_takes_over_when_all_pages_are_closed(tmp_path: Path) -> No
             later.go(server.address + "/healthz")  # no page of ours: nothing there asks for the new one
             kept = later.evaluate(FILES)
             later.close()
-        assert len(kept) == 1 and set(kept) < set(before)
+        assert len(kept) == 1
+        assert set(kept) < set(before)
