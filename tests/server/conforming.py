@@ -74,7 +74,7 @@ class Traffic:
         if described is None:
             self.wrong.append(f"describe {where} in {FOLDER}/routes.py")
             return
-        allowed = {described.status, *described.also, *described.refuses, 421, 431}
+        allowed = {described.status, *described.also, *described.refusals, 431}
         if described.status == 303:
             allowed.add(200)
         if status not in allowed:

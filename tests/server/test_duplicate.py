@@ -8,6 +8,7 @@ import json
 import random
 import re
 import zipfile
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -17,6 +18,7 @@ from world import Ear, World
 
 from doublesix.notation.verify import verify_json
 from doublesix.rules import Tile, preset
+from doublesix.server.api.routes import ROUTES
 from doublesix.server.duplicate import Agreement, Duplicate, Result, folded, result_of
 from doublesix.server.duplicate_http import _mine, sheet
 from doublesix.server.duplicates import GRACE, agreed
@@ -171,6 +173,40 @@ async def test_the_sheet_names_the_sides_of_more_seats_and_tables(
         answer = await client.get(f"/duplicate/{found.id}")
     assert answer.status_code == 200
     assert answer.text.count(f"<small>{last} <b>") == 2 * 3, "for each table once beside the deal, once below"
+
+
+OF_A_TABLE = sorted((method, address) for method, address in ROUTES if "{table}" in address)
+
+
+@pytest.mark.parametrize("locked", [False, True])
+async def test_no_address_shows_who_may_not_watch_a_table_that_others_play_at(
+    world: World, app: Starlette, locked: bool
+) -> None:
+    """At a duplicate's other table lies the deal that one is still to play; a host may have locked his own."""
+    ours = {"origin": "http://127.0.0.1:8000", "sec-fetch-site": "same-origin"}
+    world.lobby = app.state.lobby
+    found = await made(world, "ranked-block", 2, 1, 2, 4)
+    await world.lobby.duplicates.start(found.id, "guest0")
+    await calm(world)
+    table = await table_at(world, found, 1, 0)
+    if locked:
+        table.show(True, None)
+        table.course.now = replace(table.course.now, company=replace(table.course.company, locked=True))
+    seat = table.course.position.turn if table.course.position else None
+    ear = await world.ear(table, table.seats[seat or 0])
+    await world.say(table, ear, {"t": "move", "n": table.course.n, "cid": "lead", "move": ear.state["legal"][0]})
+    assert len(OF_A_TABLE) > 8
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=ours["origin"], headers=ours) as client:
+        for method, address in OF_A_TABLE:
+            data = {"about": "", "note": ""} if method == "POST" else None
+            answer = await client.request(method, address.replace("{table}", table.id), data=data)
+            if "join" in address:
+                assert answer.status_code in (303, 409, 415), "there is no seat for him"
+            elif answer.status_code == 303:
+                assert answer.headers["location"] == f"/duplicate/{found.id}"
+                assert not locked
+            else:
+                assert answer.status_code in (403, 415), f"{method} {address}"
 
 
 class Searched(Ear):

@@ -38,7 +38,7 @@ PATHS = (
     "/duplicate", "/duplicate/{duplicate}", "/api/duplicates/{duplicate}", "/", "/lobby", "/api/lobby", "/account",
     "/table/{mine}", "/table/{mine}/screen", "/table/{mine}/hand", "/table/{mine}/replay", "/api/tables/{mine}",
     "/api/tables/{mine}/record", "/table/{other}", "/table/{other}/screen", "/table/{other}/replay",
-    "/api/tables/{other}", "/api/tables/{other}/record", "/join/{other}",
+    "/table/{other}/report", "/api/tables/{other}", "/api/tables/{other}/record", "/join/{other}",
 )  # fmt: skip
 
 

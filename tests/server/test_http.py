@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
 
 import httpx
 import pytest
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.types import Message
 from world import World
 
 from doublesix.notation import Record
-from doublesix.server import limits
+from doublesix.server import bodies, limits
 from doublesix.server.account_http import AnswerBody, NameBody, NoBody
 from doublesix.server.analysis_http import AnalyseBody, ReviewBody
 from doublesix.server.api.answers import HouseBody
@@ -223,6 +226,34 @@ async def test_what_says_something_twice_is_refused(client: httpx.AsyncClient, a
 async def test_a_large_body_is_refused(client: httpx.AsyncClient) -> None:
     headers = {**OURS, "content-type": "application/json"}
     assert (await client.post("/api/tables", content=b" " * 20_000, headers=headers)).status_code == 413
+
+
+async def test_a_body_that_is_said_to_be_too_large_is_not_waited_for(client: httpx.AsyncClient) -> None:
+    headers = {**OURS, "content-type": "application/json", "content-length": "999999999"}
+    assert (await client.post("/api/tables", content=b"{", headers=headers)).status_code == 413
+
+
+async def test_a_body_that_does_not_come_to_its_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "BODY_PATIENCE", 0.01)
+    begun = {"type": "http.request", "body": b"{", "more_body": True}
+
+    async def stuck() -> Message:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def gone() -> Message:
+        return {"type": "http.disconnect"}
+
+    for rest, says in ((stuck, "send it again"), (gone, "never came")):
+        parts = iter([begun])
+
+        async def receive(parts: Iterator[Message] = parts, rest: Callable[[], Awaitable[Message]] = rest) -> Message:
+            part = next(parts, None)
+            return part if part is not None else await rest()
+
+        with pytest.raises(HTTPException, match=says) as refused:
+            await bodies.body_of(Request({"type": "http", "method": "POST", "headers": []}, receive))
+        assert refused.value.status_code == 408
 
 
 async def test_every_table_and_seat_count_can_be_made(client: httpx.AsyncClient) -> None:

@@ -82,6 +82,8 @@ async def test_a_record_sent_as_a_file_is_replayed_without_script(client: httpx.
         (json.dumps(ROUND | {"moves": ["6-6", "5-5L"]}), "cannot be replayed: move 1"),
         (json.dumps(ROUND) + "\n" + json.dumps(ROUND | {"rules": "draw"}), "different tables"),
         ("\n".join([json.dumps(ROUND)] * 61), "at most 60 rounds"),
+        ("[Rules ply-yard]\n5-5", "does not say where every tile lay"),
+        (json.dumps(ROUND | {"hands": [ROUND["hands"][0], ["?"] * 7], "moves": []}), "does not say where every"),
     ],
 )
 async def test_what_cannot_be_replayed_comes_back_with_a_sentence(

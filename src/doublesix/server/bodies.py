@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from email import message_from_bytes
 from typing import TypeVar
@@ -9,24 +10,41 @@ from urllib.parse import parse_qsl
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from doublesix.notation.json_text import DECODER, check_plain, unreadable
 from doublesix.rules.phrases import Phrase
-from doublesix.server.limits import BODY_BYTES
+from doublesix.server.limits import BODY_BYTES, BODY_PATIENCE
 from doublesix.server.plainly import in_words
 
 Body = TypeVar("Body")
 
 
 async def body_of(request: Request, most: int = BODY_BYTES, too_long: str | None = None) -> bytes:
-    """A request's body of at most `most` bytes; longer ones are refused with the sentence `too_long`."""
+    """A request's body of at most `most` bytes; longer ones are refused with the sentence `too_long`.
+
+    Nothing is waited for that is said to be too long, and for no body longer than `BODY_PATIENCE`.
+    """
+    said = request.headers.get("content-length", "")
+    if said.isdecimal() and int(said[:20]) > most:
+        raise _too_long(most, too_long)
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > most:
-            raise HTTPException(413, too_long or Phrase("A request has at most {n} bytes.", n=most))
+    try:
+        async with asyncio.timeout(BODY_PATIENCE):
+            async for part in request.stream():
+                body += part
+                if len(body) > most:
+                    raise _too_long(most, too_long)
+    except TimeoutError:
+        why = Phrase("The rest of this request did not come within {n} seconds: send it again.", n=round(BODY_PATIENCE))
+        raise HTTPException(408, why) from None
+    except ClientDisconnect:
+        raise HTTPException(408, Phrase("The rest of this request never came.")) from None
     return body
+
+
+def _too_long(most: int, sentence: str | None) -> HTTPException:
+    return HTTPException(413, sentence or Phrase("A request has at most {n} bytes.", n=most))
 
 
 def understood(body: bytes, kind: type[Body]) -> Body:

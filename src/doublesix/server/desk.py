@@ -15,7 +15,7 @@ from doublesix.server.bodies import Body, body_of, understood
 from doublesix.server.lobby import Lobby
 from doublesix.server.seams import Clock
 from doublesix.server.step import BrokenLogError
-from doublesix.server.table import LOCKED_SENTENCE, Table
+from doublesix.server.table import LOCKED_SENTENCE, NOT_YET_SENTENCE, Table
 from doublesix.server.web.assets import KEEP, PAGE_HEADERS
 from doublesix.server.wire import encoded
 from doublesix.speech import spoken
@@ -107,11 +107,18 @@ class Desk:
         return table
 
     async def find_to_watch(self, request: Request) -> Table:
-        """The table that the address names, where the visitor may see it: its host may have locked it."""
+        """The table that the address names, where the visitor may see it."""
         table = await self.find(request)
-        if table.course.company.locked and not table.seats_of(await self.guest(request)):
-            raise HTTPException(403, LOCKED_SENTENCE)
+        await self.check_watch(request, table)
         return table
+
+    async def check_watch(self, request: Request, table: Table) -> None:
+        """Refuse who may not see a table: its host may have locked it, or the visitor may still be to play its deal."""
+        guest = await self.guest(request)
+        if table.course.company.locked and not table.seats_of(guest):
+            raise HTTPException(403, LOCKED_SENTENCE)
+        if table.closed_to(guest):
+            raise HTTPException(403, NOT_YET_SENTENCE)
 
 
 def page(html: str | bytes, status: int = 200, cookie: str | None = None, *, keep: str = "") -> Response:

@@ -134,12 +134,14 @@ class Pages(Desk):
         return await self._table(request, "hand")
 
     async def _table(self, request: Request, view: pages.TableView = "") -> Response:
-        table = await self.find_to_watch(request)
-        seats = () if view == "screen" else table.seats_of(await self.guest(request))
+        table = await self.find(request)
+        guest = await self.guest(request)
+        if table.closed_to(guest) and table.setup.part is not None:
+            return RedirectResponse(f"/duplicate/{table.setup.part.duplicate}", 303)
+        await self.check_watch(request, table)
+        seats = () if view == "screen" else table.seats_of(guest)
         if table.course.position is None:
             return self._waiting(request, table, seats, view)
-        if table.closed_to(await self.guest(request)) and table.setup.part is not None:
-            return RedirectResponse(f"/duplicate/{table.setup.part.duplicate}", 303)
         join = "/hand" if view == "screen" else "/screen"
         html = pages.table(
             self._first(table, seats),
@@ -282,8 +284,10 @@ class Pages(Desk):
         return JSONResponse({"table": table.id, "url": f"/table/{table.id}"}, 201, headers)
 
     async def api_table(self, request: Request) -> Response:
-        """What was agreed when the table was made, public."""
+        """What was agreed when the table was made: for everybody while seats are free, then for who may see it."""
         table = await self.find(request)
+        if not table.course.free:
+            await self.check_watch(request, table)
         return answer(agreement(table.id, table.course))
 
     async def api_record(self, request: Request) -> Response:

@@ -8,6 +8,8 @@ MESSAGE_BYTES: Final = 4096
 """Largest WebSocket message."""
 BODY_BYTES: Final = 16_384
 """Largest body of an HTTP request."""
+BODY_PATIENCE: Final = 60.0
+"""Seconds in which the whole of a request has to come; the largest needs a few of them on a slow line."""
 HEADER_BYTES: Final = 16_384
 """Largest sum of a request's headers."""
 SOCKETS_PER_ADDRESS: Final = 200

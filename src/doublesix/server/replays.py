@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from doublesix.errors import DominoError
+from doublesix.errors import DominoError, HiddenTile
 from doublesix.notation import MatchRecord, Record, parse_records
 from doublesix.notation.steps import steps_of
 from doublesix.rulebook.packed import BadPackedError, packed, unpacked
@@ -52,7 +52,16 @@ def replay_of(records: Sequence[Record | MatchRecord]) -> Json:
             if why.endswith("."):  # a refused move is explained in whole sentences
                 raise UnreadableError(Phrase("Record {n} cannot be replayed: {why}", n=number, why=why)) from problem
             raise UnreadableError(Phrase("Record {n} cannot be replayed: {why}.", n=number, why=why)) from problem
-        rounds += [round_json(positions, names) for positions in played]
+        try:
+            rounds += [round_json(positions, names) for positions in played]
+        except HiddenTile as problem:
+            raise UnreadableError(
+                Phrase(
+                    "Record {n} does not say where every tile lay, and a replay shows all hands. The analysis page"
+                    " takes such a record, and so does the command: doublesix replay.",
+                    n=number,
+                )
+            ) from problem
     if not rounds:
         raise UnreadableError(Phrase("The match has no rounds yet."))
     if len(rounds) > MOST_ROUNDS:
@@ -115,7 +124,7 @@ def records_in(link: str) -> list[Record | MatchRecord]:
 
 
 def round_json(positions: Sequence[Position], names: Sequence[str]) -> Json:
-    """One round: the deal, the steps with their sentences, and the outcome where it is over."""
+    """One round: the deal, the steps with their sentences, and the outcome where it is over. Raises `HiddenTile`."""
     first, last = positions[0], positions[-1]
     hands, boneyard = last.first_deal()
     steps = [

@@ -20,7 +20,7 @@ from doublesix.server.limits import MESSAGE_BYTES, MESSAGES_BURST, MESSAGES_PER_
 from doublesix.server.lobby import Lobby
 from doublesix.server.seams import Clock
 from doublesix.server.step import BrokenLogError
-from doublesix.server.table import LOCKED, LOCKED_SENTENCE, Table
+from doublesix.server.table import LOCKED, LOCKED_SENTENCE, NOT_YET_SENTENCE, Table
 from doublesix.server.wire import BadMessageError, Frame, frame
 from doublesix.speech import spoken
 
@@ -222,8 +222,7 @@ class SocketEndpoint:
             await send({"type": "websocket.close", "code": LOCKED, "reason": str(LOCKED_SENTENCE)})
             return
         if table.closed_to(guest):
-            reason = "A duplicate is watched when all its tables have played the deal."
-            await send({"type": "websocket.close", "code": NOT_YET, "reason": reason})
+            await send({"type": "websocket.close", "code": NOT_YET, "reason": str(NOT_YET_SENTENCE)})
             return
         shown = () if asked.get("watch") else seats
         await self.attend(_AtTable(table), shown, receive, send, guest, insider=bool(seats), direct=direct_of(scope))

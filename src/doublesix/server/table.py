@@ -57,6 +57,7 @@ log: Final = logging.getLogger("doublesix.table")
 LOCKED: Final = 4403
 """Code with which a socket is closed that may not watch."""
 LOCKED_SENTENCE: Final = Phrase("Those who sit at this table keep it to themselves.")
+NOT_YET_SENTENCE: Final = Phrase("A duplicate is watched when all its tables have played the deal.")
 NOT_STORED: Final = Phrase("That could not be stored, so nothing has changed; please try again.")
 T = TypeVar("T")
 

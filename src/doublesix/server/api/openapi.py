@@ -101,7 +101,7 @@ def _responses(path: str, described: Described) -> Json:
     api = path.startswith("/api/")
     as_json: Json = {"application/json": {"schema": {"$ref": f"{_WHERE}Problem"}}}
     problem: Json = as_json if api else {HTML: {}}
-    for status in sorted({*described.refuses, *ALWAYS}):
+    for status in sorted(described.refusals):
         text: Json = {"text/plain": {"schema": {"type": "string"}}} if status in ALWAYS else problem
         out[str(status)] = {"description": REFUSALS[status], "content": text}
     return out

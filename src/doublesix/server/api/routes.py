@@ -25,6 +25,7 @@ LINES: Final = "application/x-ndjson"
 REFUSALS: Final[Mapping[int, str]] = {
     403: "It comes from a page of another site, or is not this visitor's to do.",
     404: "There is nothing of that name, or not any more.",
+    408: "The rest of the request did not come.",
     409: "That cannot be done now.",
     413: "The request is too long.",
     415: "It is sent in another form than it must be.",
@@ -56,6 +57,11 @@ class Described:
     refuses: tuple[int, ...] = ()
     also: tuple[int, ...] = ()
     """Other statuses that are no refusals, such as 303 where it leads on."""
+
+    @property
+    def refusals(self) -> set[int]:
+        """All statuses of refusals: what may be too long may also not come to its end."""
+        return {*self.refuses, *ALWAYS, *((408,) if 413 in self.refuses else ())}
 
 
 def _page(does: str, *refuses: int, **more: Any) -> Described:
@@ -93,7 +99,9 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         refuses=(403,),
     ),
     ("GET", "/api/tables/{table}"): Described(
-        does="What was agreed when the table was made, and who sits there.", gives=answers.Agreement, refuses=(404, 500)
+        does="What was agreed when the table was made, and who sits there.",
+        gives=answers.Agreement,
+        refuses=(403, 404, 500),
     ),
     ("POST", "/api/tables/{table}/join"): Described(
         does="Take a seat at a table that waits. The same guest always gets the same seat.",
