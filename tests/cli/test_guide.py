@@ -13,7 +13,6 @@ from .typing_keys import type_in
 
 def guide(monkeypatch: pytest.MonkeyPatch, typed: list[str], *words: str) -> int:
     type_in(monkeypatch, typed)
-    monkeypatch.setattr("doublesix.cli.asked.BUDGET", 30)
     return main(["practice", "guide", *words, "--plain"])
 
 

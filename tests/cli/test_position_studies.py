@@ -14,7 +14,6 @@ ONE = "both-ends-1"
 
 def asked(monkeypatch: pytest.MonkeyPatch, typed: list[str], *words: str) -> int:
     type_in(monkeypatch, typed)
-    monkeypatch.setattr("doublesix.cli.asked.BUDGET", 30)
     return main(["practice", "studies", *words, "--plain"])
 
 
@@ -38,7 +37,7 @@ def test_a_study_hides_its_answer_until_a_legal_move_is_chosen(
     assert study.position.rules.title in before
     assert "unknown is which they are" in before
     assert "That is what you chose." in after
-    assert "30 deals" in after
+    assert "deals: 10,000. Worked out beforehand." in after
     assert "no proof" in after
 
 

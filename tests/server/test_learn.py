@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 
 import httpx
 import pytest
@@ -129,6 +130,17 @@ async def test_a_study_shows_its_answer_when_asked(client: httpx.AsyncClient) ->
     shown = (await client.post(f"/learn/studies/{study.id}", data={"move": move}, headers=OURS)).text
     assert f"The answer: {study.best}" in shown
     assert "deals" in shown
+
+
+@pytest.mark.parametrize("name", ["partnership-1", "opening-3", "endings-1"])
+async def test_no_study_contradicts_its_answer(client: httpx.AsyncClient, name: str) -> None:
+    study = studies()[name]
+    text = (await client.post(f"/learn/studies/{name}", data={}, headers=OURS)).text
+    rows = re.findall(r'<th scope="row">(.*?)</th><td>(\d+)%</td><td>.*?</td><td>(.*?)</td>', text)
+    assert rows[0][0] == str(study.best)
+    assert int(rows[0][1]) == max(int(wins) for _, wins, _ in rows)
+    assert all(not behind.startswith("-") for *_, behind in rows)
+    assert ("Exact: every deal that fits" in text) == ("By a full count" in text) == (study.basis == "exact")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,8 @@ from doublesix.notation.verify import verify_json
 from doublesix.players import Limit
 from doublesix.players.limit import Thinking
 from doublesix.rules import Tile
+from doublesix.study.chances import key_of, worked
+from doublesix.study.guide import shown
 from doublesix.study.studies import BUDGET, THEMES, studies
 
 OWN = "both-ends-1"
@@ -51,3 +53,32 @@ def test_p90_an_answer_is_found_again_at_ten_times_the_budget(name: str) -> None
         assert gap.low <= 0, f"{move} is surely better than {study.best}"
     if compiled and name != OWN:
         assert found.columns[study.best] == found.columns[found.best or study.best]
+
+
+ANSWERS = {name: (study.position, study.best) for name, study in studies().items()} | {
+    key_of(name, at): (one.position, one.best) for name, some in shown().items() for at, one in enumerate(some)
+}
+"""The position and the answer of every study, and of every position of the guide."""
+
+
+def test_every_answer_was_worked_out_and_is_surely_ahead_of_every_move_of_another_tile_or_end() -> None:
+    assert worked().keys() == ANSWERS.keys()
+    for name, (position, best) in ANSWERS.items():
+        first, *others = worked()[name].rows
+        assert first.move == best, name
+        assert {row.move for row in worked()[name].rows} == set(position.legal_moves)
+        for row in others:
+            mirrored = row.move.tile is best.tile and len(set(position.ends.values())) == 1
+            assert row.behind.low > 0 or mirrored, f"{name}: {row.move}"
+
+
+@pytest.mark.skipif(not compiled, reason="few deals say too little")
+@pytest.mark.parametrize("name", [*ANSWERS][::5])
+def test_what_was_worked_out_is_found_again(name: str) -> None:
+    position, _ = ANSWERS[name]
+    assert position.turn is not None
+    kept = worked()[name]
+    *_, found = analyse(position.view(position.turn), random.Random(5), Thinking(Limit(worlds=kept.deals), None))
+    assert (found.model, found.exact, found.worlds) == (kept.model.text, kept.model.exact, kept.deals)
+    for row in kept.rows:
+        assert found.moves[row.move].win.value == pytest.approx(row.win, abs=0.03)

@@ -123,17 +123,24 @@ def _by_rules(view: View, worlds: list[World], moves: Moves, rng: random.Random)
 
 RANDOM: Final = Model(
     "random",
-    Phrase("random play-outs over worlds of the exact belief, all deals that fit equally likely"),
+    Phrase("random play: deals that fit, all equally likely, each played to its end with moves at random"),
     _random_play,
 )
 ENGINE: Final = Model(
     "engine",
-    Phrase("engine play: play-outs by the model of choices, over worlds weighed by what the others chose"),
+    Phrase("engine play: deals that fit what the others did, played to their end by players like the engine"),
     _engine_play,
     calibrated=True,
 )
-FACE_UP: Final = Model("face-up", Phrase("face-up: every tile known to both sides, over worlds that fit"), _face_up)
-EXACT: Final = Model("exact", Phrase("exact: face-up values over every world that fits"), _every_world, exact=True)
+FACE_UP: Final = Model(
+    "face-up", Phrase("face-up: deals that fit, each played to its best end with all tiles known"), _face_up
+)
+EXACT: Final = Model(
+    "exact",
+    Phrase("a full count: every deal that fits, each played to its best end with all tiles known"),
+    _every_world,
+    exact=True,
+)
 MODELS: Final = {model.name: model for model in (RANDOM, ENGINE, FACE_UP, EXACT)}
 
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 
-from doublesix.analysis import Analysis, analyse
-from doublesix.analysis.standing import standings
 from doublesix.cli.answers import Ask
 from doublesix.cli.terminal.line import draw_line
 from doublesix.cli.terminal.look import Look
-from doublesix.players import Limit
-from doublesix.players.limit import Thinking
 from doublesix.rules import Move, Position
-from doublesix.study.studies import BUDGET
+from doublesix.study.chances import Worked
 
 
 def tell_position(position: Position, names: Sequence[str], look: Look) -> None:
@@ -37,18 +32,11 @@ def ask_move(position: Position, ask: Ask) -> str:
             return said
 
 
-def analysed(position: Position, seed: str) -> Analysis:
-    """The analysis that an answer is told with."""
-    assert position.turn is not None
-    *_, found = analyse(position.view(position.turn), random.Random(seed), Thinking(Limit(worlds=BUDGET), None))
-    return found
-
-
-def tell_chances(found: Analysis) -> None:
+def tell_chances(found: Worked) -> None:
     """What every move is worth against the best one."""
-    for move, standing in standings(found).items():
-        behind = standing.behind
+    for row in found.rows:
+        behind = row.behind
         gap = f", behind by {100 * behind.value:.1f} ({100 * behind.low:.1f} to {100 * behind.high:.1f})"
-        word = {"best": "", "equal": ", equal", "too-close": ", too close to call"}.get(standing.word, gap)
-        print(f"  {move}: wins {found.moves[move].win.value:.0%}{word}")
-    print(f"  By {found.model}, {found.worlds} deals.")
+        word = {"best": "", "equal": ", equal", "too-close": ", too close to call"}.get(row.standing, gap)
+        print(f"  {row.move}: wins {row.win:.0%}{word}")
+    print(f"  By {found.model.text}; deals: {found.deals:,}. Worked out beforehand.")

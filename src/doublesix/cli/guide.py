@@ -6,10 +6,11 @@ import argparse
 import sys
 
 from doublesix.cli.answers import Ask, seat_names
-from doublesix.cli.asked import analysed, ask_move, tell_chances, tell_position
+from doublesix.cli.asked import ask_move, tell_chances, tell_position
 from doublesix.cli.terminal.look import Look, look_of
 from doublesix.errors import BadRecord
 from doublesix.rules import preset
+from doublesix.study.chances import key_of, worked
 from doublesix.study.guide import PIECES, Shown, shown
 from doublesix.study.measured import Measured, Span, results
 
@@ -33,8 +34,8 @@ def run(args: argparse.Namespace, ask: Ask = input) -> int:
     piece = PIECES[name]
     print(f"{piece.title}\n{piece.why}\n")
     try:
-        for one in shown()[name]:
-            _position(one, look_of(sys.stdout, plain=args.plain), ask)
+        for at, one in enumerate(shown()[name]):
+            _position(one, key_of(name, at), look_of(sys.stdout, plain=args.plain), ask)
     except EOFError:
         print()
     print(piece.how)
@@ -46,14 +47,14 @@ def run(args: argparse.Namespace, ask: Ask = input) -> int:
     return 0
 
 
-def _position(one: Shown, look: Look, ask: Ask) -> None:
+def _position(one: Shown, key: str, look: Look, ask: Ask) -> None:
     """What would you play, and then the answer with its chances."""
     position = one.position
     tell_position(position, seat_names(position), look)
     said, best = ask_move(position, ask), str(one.best)
     right = "Right" if said == best else f"The answer is {best}"
     print(f"  {right}: here the advice is {'right' if one.holds else 'wrong'}.")
-    tell_chances(analysed(position, one.advice))
+    tell_chances(worked()[key])
     print()
 
 

@@ -7,9 +7,10 @@ import sys
 
 from doublesix.analysis import facts
 from doublesix.cli.answers import Ask, seat_names
-from doublesix.cli.asked import analysed, ask_move, tell_chances, tell_position
+from doublesix.cli.asked import ask_move, tell_chances, tell_position
 from doublesix.cli.terminal.look import Look, look_of
 from doublesix.errors import BadRecord
+from doublesix.study.chances import worked
 from doublesix.study.studies import THEMES, Study, studies
 
 BASES = {
@@ -43,10 +44,9 @@ def _study(study: Study, look: Look, ask: Ask) -> None:
     tell_position(position, names, look)
     print("Known are these, and how many tiles each hand holds; unknown is which they are.")
     said = ask_move(position, ask)
-    found = analysed(position, study.id)
+    found = worked()[study.id]
     print(f"  The answer: {study.best}.{' That is what you chose.' if said == str(study.best) else ''}")
     tell_chances(found)
-    worst = max(found.moves, key=lambda move: found.behind(move, study.best).value)
-    for fact in facts(position.view(position.turn), study.best, worst):
+    for fact in facts(position.view(position.turn), study.best, found.rows[-1].move):
         print(f"    {fact.called(names)}")
     print(f"  {BASES[study.basis]}")

@@ -15,12 +15,13 @@ from doublesix.analysis.truth import truth
 from doublesix.kernel import compiled
 from doublesix.notation.record import MatchRecord, Record, read_record
 from doublesix.players.limit import Limit, Thinking
-from doublesix.rules import Move, Position, View
+from doublesix.rules import Position, View
 from doublesix.rules.phrases import Phrase
+from doublesix.study.chances import key_of, worked
 from doublesix.study.guide import shown
 from doublesix.study.mistakes import mistake_of
 from doublesix.study.names import names_of
-from doublesix.study.studies import BUDGET, studies
+from doublesix.study.studies import studies
 
 Json = dict[str, Any]
 
@@ -121,26 +122,19 @@ def _round(record: Record | MatchRecord, number: int) -> list[Position]:
 
 def study_job(name: str) -> Json:
     """The answer of a study as its page shows it: the moves from the best down, and the facts that bear on them."""
-    study = studies()[name]
-    return _answer(study.record, study.best, name)
+    return _answer(studies()[name].record, name)
 
 
 def guide_job(advice: str, at: int) -> Json:
     """The same for a position of the strategy guide."""
-    one = shown()[advice][at]
-    return _answer(one.record, one.best, f"{advice}/{at}")
+    return _answer(shown()[advice][at].record, key_of(advice, at))
 
 
-def _answer(record: Record, best: Move, seed: str) -> Json:
-    position = record.last()
+def _answer(record: Record, key: str) -> Json:
+    position, found = record.last(), worked()[key]
     assert position.turn is not None
-    view = position.view(position.turn)
-    *_, found = analyse(view, random.Random(seed), Thinking(Limit(worlds=BUDGET if compiled else 60), None))
-    ordered = sorted(found.moves, key=lambda move: (move != best, -found.moves[move].score))
-    rows = [
-        (str(move), found.moves[move].win.value, found.moves[move].tie.value, found.behind(move, best))
-        for move in ordered
-    ]
     names = names_of(record)
-    told = [fact.called(names) for fact in facts(view, best, ordered[-1])]
-    return {"model": found.model, "exact": found.exact, "worlds": found.worlds, "rows": rows, "facts": told}
+    best, worst = found.rows[0].move, found.rows[-1].move
+    told = [fact.called(names) for fact in facts(position.view(position.turn), best, worst)]
+    rows = [(str(row.move), row.win, row.tie, row.behind) for row in found.rows]
+    return {"model": found.model.text, "exact": found.model.exact, "worlds": found.deals, "rows": rows, "facts": told}

@@ -12,7 +12,7 @@ from doublesix.rules import Move, Position
 from doublesix.rules.phrases import Phrase
 
 BUDGET: Final = 1000
-"""Worlds that an answer is analysed in when a study is shown; a test finds it again in ten times as many."""
+"""Worlds in which an answer was found; ten times as many confirm it, and give the numbers that are shown."""
 
 
 class Theme(NamedTuple):
