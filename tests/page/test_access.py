@@ -111,8 +111,10 @@ def measured(page: Page) -> Faults:
     at(1440, 900)
     seen["targets"] = ask("targets")
     seen["focus"] = ask("focus")
+    at(768, 1024)
+    seen["reflow"] = [f"at 768: {fault}" for fault in ask("reflow")]
     at(640, 512)
-    seen["reflow"] = [f"at 640: {fault}" for fault in ask("reflow")]
+    seen["reflow"] += [f"at 640: {fault}" for fault in ask("reflow")]
     seen["spacing"] = ask("spacing")
     at(360, 740)
     seen["targets"] += ask("targets")

@@ -152,8 +152,13 @@ def test_a_round_is_given_up_by_the_menu_after_one_more_question(player: Player)
     reader.press("Enter")
     assert reader.hear() == ["Press once more to resign this round."]
     assert reader.here() == 'button "Yes, resign this round"'
+    player.evaluate(
+        "() => document.addEventListener('click', () => {"
+        " window.at = document.activeElement.closest('#options, main'); })"
+    )
     reader.press("Enter")
-    assert reader.here(), "the menu is closed, and the focus is not lost"
+    at = player.evaluate("window.at && window.at.id")
+    assert at == "main", "the menu is closed, and one is at the table before it has answered"
     reader.wait("wins")
     assert reader.here().startswith("heading")
     nothing_lost(reader)

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from .driving import Player, Serving
-from .test_viewports import faults, settled
+from .places import resign
+from .test_viewports import clashes, faults, settled
 
 pytestmark = pytest.mark.browser
 
@@ -121,6 +122,8 @@ def test_a_right_to_left_page_never_mirrors_the_line(midway: Player) -> None:
     assert midway.evaluate(places) == before
     left, right = midway.evaluate(ends)
     assert left < right
+    row = midway.evaluate("() => [...document.querySelectorAll('.held')].map((one) => one.getBoundingClientRect().x)")
+    assert row[0] < row[1], "the arrow keys go along the hand as it lies"
     seen = settled(midway)
     mark(midway, "dir", "ltr")
     assert faults(seen) == []
@@ -142,7 +145,7 @@ LOST = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (768, 1024), (1280, 800)])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (768, 1024), (1280, 800), (1440, 900)])
 def test_text_at_twice_the_size_loses_nothing(midway: Player, width: int, height: int) -> None:
     size(midway, width, height)
     browser = midway.page.context.new_cdp_session(midway.page)
@@ -153,6 +156,43 @@ def test_text_at_twice_the_size_loses_nothing(midway: Player, width: int, height
     assert lost == []
     assert seen["cloth"][3] - seen["cloth"][1] >= 120
     assert not seen["scrolls"][0], "not in two directions"
+    assert seen["covered"] == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1440, 900), (1920, 1080)])
+def test_text_that_a_style_of_the_reader_doubles_covers_nothing(midway: Player, width: int, height: int) -> None:
+    """The layout of a wide window stays then, for the window is asked about in the browser's own size of text."""
+    size(midway, width - 40, height)
+    midway.evaluate(
+        "() => { const sheet = new CSSStyleSheet(); sheet.replaceSync('html { font-size: 200% }');"
+        " document.adoptedStyleSheets = [sheet]; }"
+    )
+    size(midway, width, height)
+    seen = settled(midway)
+    lost = midway.evaluate(LOST)
+    midway.evaluate("() => { document.adoptedStyleSheets = []; }")
+    assert lost == []
+    assert seen["covered"] == []
+    assert not clashes(seen["held"] + seen["buttons"])
+    assert seen["cloth"][3] - seen["cloth"][1] >= 120
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (568, 320)])
+@pytest.mark.parametrize("match", [False, True])
+def test_what_comes_next_is_in_sight_at_the_end_of_a_round_of_four(
+    player: Player, width: int, height: int, match: bool
+) -> None:
+    player.sit_by_address("draw-100" if match else "ranked-draw", ["you", "easy", "easy", "easy"], match=match)
+    player.wait_for_turn()
+    resign(player)
+    size(player, width, height)
+    seen: bool = player.evaluate(
+        "() => { const button = document.querySelector('round-card .go .main-button');"
+        " const r = button.getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight"
+        " && [0.1, 0.5, 0.9].every((at) => { const [x, y] = [r.left + r.width * at, r.top + r.height * at];"
+        " const hit = document.elementFromPoint(x, y); return hit && hit.closest('button') === button; }); }"
+    )
+    assert seen
 
 
 @pytest.mark.parametrize(("width", "height"), [(640, 360), (640, 512), (720, 450)], ids=str)

@@ -14,10 +14,10 @@ import { tilePicture } from './tile-art.js';
  * `sides`: where a tile may go now, or be planned for
  */
 
-/** How high all is that stands above and below a hand beside the line. */
+/** How high all is that stands above and below a hand beside the line, where text has its usual size. */
 const BESIDE = 230;
-/** A window of less height has little left for it, and its other parts are closer too, see table.css. */
-const LOW = 344;
+/** The windows for which table.css has another layout; what they ask for grows with the text. */
+const [BESIDE_LINE, LOW, NARROW] = ['(max-height: 35em) and (min-width: 32.5em)', '(max-height: 21.4375em)', '(max-width: 45em)'].map((query) => matchMedia(query));
 
 /** My tiles on their rack. Says `tile` (detail: tile, and whether a key did it). One tile is in the tab order, arrows move. */
 export class DominoHand extends HTMLElement {
@@ -27,11 +27,14 @@ export class DominoHand extends HTMLElement {
   #shown = false;
   /** As wide as it was when it was last laid out: to ask for it would make the browser lay out the page. */
   #width = 0;
+  /** How much larger text is than usual. */
+  #text = 1;
   /** Tiles that have just come. @type {HTMLElement[]} */
   #fresh = [];
 
   connectedCallback() {
     this.#width = this.clientWidth;
+    this.#text = textSize();
     set(this, { role: 'group', 'aria-label': t('Your tiles') });
     this.addEventListener('click', (event) => {
       const key = this.#keyOf(event.target);
@@ -44,6 +47,7 @@ export class DominoHand extends HTMLElement {
     this.addEventListener('focusin', (event) => this.#move(this.#keyOf(event.target), false));
     new ResizeObserver(([{ contentRect: { width } }]) => {
       this.#width = width;
+      this.#text = textSize();
       this.#size();
     }).observe(this);
   }
@@ -154,19 +158,20 @@ export class DominoHand extends HTMLElement {
     const count = this.#data?.state.hand.length ?? 0;
     const width = this.#width ||= this.clientWidth;
     if (!width) return;
-    const beside = window.innerHeight <= 560 && window.innerWidth >= 520;
+    const beside = BESIDE_LINE.matches;
+    const taken = BESIDE * this.#text;
     const alone = Boolean(this.closest('[data-view="hand"]'));
     const large = 'tiles' in document.documentElement.dataset;
-    const largest = (large ? 1.45 : 1) * (alone ? 84 : beside || window.innerWidth <= 720 ? 47 : 58);
+    const largest = (large ? 1.45 : 1) * (alone ? 84 : beside || NARROW.matches ? 47 : 58);
     // where a word stands on each tile, two rows of small tiles are better than larger ones of which some are out of sight
     const counted = beside && this.#data?.marks && count <= 2 * Math.floor(width / TARGET);
-    const low = beside && window.innerHeight < LOW && count <= Math.floor(width / TARGET);
-    const space = alone ? window.innerHeight * (beside ? 1 : 0.7) - 210 : counted ? window.innerHeight - BESIDE - 8 : low ? window.innerHeight - BESIDE + 6 : Infinity;
+    const low = beside && LOW.matches && count <= Math.floor(width / TARGET);
+    const space = alone ? window.innerHeight * (beside ? 1 : 0.7) - 210 : counted ? window.innerHeight - taken - 8 : low ? window.innerHeight - taken + 6 : Infinity;
     const { columns, cell, size, lift } = handSizes(Math.max(count, 1), width, window.innerHeight * (beside ? 1.9 : alone ? 1.7 : 1), largest, space, large);
     this.dataset.columns = String(columns);
     const row = Math.ceil(size * 2 + lift * 2.1 + 12);
     // beside the line the hand has what the words above and the buttons below it leave
-    const rows = beside ? Math.max(1, Math.floor((window.innerHeight - BESIDE) / row)) : 4;
+    const rows = beside ? Math.max(1, Math.floor((window.innerHeight - taken) / row)) : 4;
     this.classList.toggle('scrolls', count > rows * columns);
     this.style.gridTemplateColumns = `repeat(${columns}, ${cell}px)`;
     for (const [name, value] of Object.entries({ cell, size, lift, wide: Math.min(width, Math.max(columns, 7) * cell), row })) {
@@ -174,5 +179,8 @@ export class DominoHand extends HTMLElement {
     }
   }
 }
+
+/** How much larger than usual text is, by the reader's wish. */
+const textSize = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 
 customElements.define('domino-hand', DominoHand);
