@@ -77,7 +77,7 @@ MOMENTS: list[tuple[dict[str, Any], str]] = [
     ({"legal": ["pass"], "hand": ["5-5"]}, "Nothing fits and nothing can be drawn, so you pass."),
     ({"rules": KEPT_BACK, "moves": [{"n": 16, "seat": 1, "move": "draw", "ends": {"L": 6, "R": 4}}]}, "2 tiles stay"),
     ({"turn": None, "legal": [], "outcome": OVER}, "The line is blocked: nobody can play."),
-    ({"turn": None, "legal": [], "outcome": {**OVER, "ending": "domino"}}, "The sums show the pips"),
+    ({"turn": None, "legal": [], "outcome": {**OVER, "ending": "domino", "points": [7, 0]}}, "The sums show the pips"),
 ]
 """What a state differs in from one where one tile fits, and the tip that then comes."""
 
@@ -88,14 +88,20 @@ def test_every_tip_comes_once_at_its_moment(browser: Browser) -> None:
     tip = stage.page.get_by_role("group", name="Tip")
     expect(tip).to_contain_text("You lead: play one of the raised tiles.")
     for number, (more, told) in enumerate(MOMENTS):
-        stage.tell({"t": "snapshot", "n": 20 + 2 * number, "state": state(turn=1, legal=[])})
+        at = 20 + 3 * number
+        stage.tell({"t": "snapshot", "n": at, "state": state(turn=1, legal=[])})
         expect(tip).to_be_hidden()
-        stage.tell({"t": "snapshot", "n": 21 + 2 * number, "state": state(**more)})
+        if "outcome" in more and told.startswith("The sums"):  # where nothing is paid, no points come from them
+            unpaid = {**more, "outcome": {**more["outcome"], "points": [0, 0]}}
+            stage.tell({"t": "snapshot", "n": at + 1, "state": state(**unpaid)})
+            stage.page.wait_for_selector(f"#main[data-n='{at + 1}']")
+            expect(tip).to_be_hidden()
+        stage.tell({"t": "snapshot", "n": at + 2, "state": state(**more)})
         expect(tip).to_contain_text(told)
-    stage.tell({"t": "snapshot", "n": 40, "state": state(turn=1, legal=[])})
+    stage.tell({"t": "snapshot", "n": 50, "state": state(turn=1, legal=[])})
     expect(tip).to_be_hidden()
-    stage.tell({"t": "snapshot", "n": 41, "state": state()})
-    stage.page.wait_for_selector("#main[data-n='41'][data-turn=mine]")
+    stage.tell({"t": "snapshot", "n": 51, "state": state()})
+    stage.page.wait_for_selector("#main[data-n='51'][data-turn=mine]")
     expect(tip).to_be_hidden()
     stage.page.context.close()
     assert stage.errors == []

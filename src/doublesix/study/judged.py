@@ -121,15 +121,17 @@ def _item(
 ) -> Item:
     """The question, with what the analysis found as its explanation."""
     analysis = found.analysis
+    low, high = round(100 * found.gap.low), round(100 * found.gap.high)
+    between = Phrase("{low} to {high} points better", low=low, high=high)
+    better = Phrase("{n} points better", n=low) if low == high else between
     why = Phrase(
-        "In {worlds} imagined deals {best} wins {n}% and {worse} {m}%: it is {low} to {high} points better.",
+        "In {worlds} imagined deals {best} wins {n}% and {worse} {m}%: it is {better}.",
         worlds=analysis.worlds,
         best=found.best,
         n=round(100 * analysis.moves[found.best].score),
         worse=found.worse,
         m=round(100 * analysis.moves[found.worse].score),
-        low=round(100 * found.gap.low),
-        high=round(100 * found.gap.high),
+        better=better,
     )
     model = Phrase("Judged by {model}.", model=analysis.model)
     return Item(name, label, options, right, why, (*facts(view, found.worse, found.best), model))

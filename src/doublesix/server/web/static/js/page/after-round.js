@@ -9,7 +9,7 @@
 import { linesFrom } from '../core/lines.js';
 import { byCost } from '../core/review.js';
 import { hashOf } from '../core/replay.js';
-import { percent, t } from '../core/speech.js';
+import { t, tn } from '../core/speech.js';
 import { h, say } from '../el/dom.js';
 
 const PAUSE = 1200;
@@ -72,7 +72,7 @@ export async function oneDecision(session, card, record, replay) {
     const enough = h('button', { class: 'plain-button', type: 'button' }, t('No more of these'));
     enough.addEventListener('click', () => stopLooking(line));
     const there = replay + hashOf({ round: lines.length - 1, count: at, eye: you });
-    const words = t('Move {n}: you played {played}; {best} would have been better, by {cost} of a win.', { n: at + 1, played, best: best[0], cost: percent(loss) });
+    const words = tn('Move {move}: you played {played}; {best} would have been better: about {n} more win in 100 such rounds.', 'Move {move}: you played {played}; {best} would have been better: about {n} more wins in 100 such rounds.', Math.round(100 * loss), { move: at + 1, played, best: best[0] });
     return line.replaceChildren(h('b', {}, t('One decision to look at')), ' ', words, ' ', h('a', { href: there }, t('Look at it')), ' ', enough);
   } catch {
     return say(line, t('The round could not be looked through just now; its replay is there.'));

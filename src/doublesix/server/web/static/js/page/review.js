@@ -17,6 +17,9 @@ import { truthAfterwards } from './truth.js';
  *   entry(): {record: any, number: number}, laid(): import('../core/picture.js').Laid[]}} Desk
  */
 
+/** Verdicts that name a loss. */
+const WORSE = ['inaccuracy', 'mistake', 'blunder'];
+
 /** An interval in percent. @param {number} low @param {number} high */
 const span = (low, high) => t('between {low} and {high}', { low: percent(low), high: percent(high) });
 
@@ -55,10 +58,11 @@ function legal({ moves, played }) {
 /** The skills, as one picks them. @returns {Record<string, string>} */
 const skillNames = () => ({ ends: t('Both ends'), drawing: t('Drawing'), counting: t('Counting'), blocking: t('Blocking'), pips: t('Pips') });
 
-/** What became of the mistakes that were to be kept. @param {{found: number, new: number}} line @returns {(string|Node)[]} */
-function keptWords({ found, new: fresh }) {
+/** What became of the mistakes that were to be kept. @param {{found: number, new: number}} line @param {Decision[]} decisions @returns {(string|Node)[]} */
+function keptWords({ found, new: fresh }, decisions) {
   const box = h('a', { href: '/learn/mistakes' }, t('My mistakes'));
-  if (!found) return [t('No mistake beyond doubt: there is nothing to keep.')];
+  if (!found && !decisions.some(({ verdict }) => WORSE.includes(verdict))) return [t('There is no mistake to keep.')];
+  if (!found) return [t('Kept for practice is only what a second look, in other deals, confirms: it left in doubt what is named a mistake here.')];
   if (!fresh) return [t('These mistakes are kept already.'), ' ', box];
   return [tn('{n} mistake is kept for practice.', '{n} mistakes are kept for practice.', fresh), ' ', box];
 }
@@ -122,7 +126,7 @@ export function bindReview(panel, desk) {
         if (line.t === 'start') moves = line.moves.length;
         else if (line.t === 'decision') decisions.push(line);
         else if (line.t === 'error') throw new Error(line.error);
-        else if (line.t === 'kept') kept.append(...keptWords(line));
+        else if (line.t === 'kept') kept.append(...keptWords(line, decisions));
         else if (line.t === 'truth') truth = line;
         else luck = line;
         bar.value = decisions.length / Math.max(1, moves);
@@ -165,7 +169,7 @@ export function bindReview(panel, desk) {
       h('p', { class: 'hint' }, t('Judged by what {name} could know, in the same imagined deals for every move. What was hidden plays no part; it stands below, apart from this.', { name })),
       ...[...new Set(ordered.map(({ model }) => model))].map((model) => h('p', { class: 'hint' }, t('Valued by {model}.', { model: model ?? '' }))),
       h('ul', { class: 'counts' }, ...counts),
-      h('ol', { class: 'dearest', 'aria-label': t('Decisions, the dearest first') }, ...items),
+      h('ul', { class: 'dearest', 'aria-label': t('Decisions, the dearest first') }, ...items),
       chart({ title: t('Chance to win before each move of {name}, with its interval', { name }), series: [{ name, points }], moves, least: 0, most: 1, write: percent }),
       chart({ title: t('Tiles of each suit on the line'), series: suits, moves, least: 0, most: desk.replay.rules.max_pip + 1, write: counted }),
       takeaway(decisions, luck, truth, whose),
@@ -192,7 +196,7 @@ export function bindReview(panel, desk) {
       const sum = asked.length
         ? tn('{n} decision asked for it: best or as good {good}, worse {worse}, too close to call {close}.', '{n} decisions asked for it: best or as good {good}, worse {worse}, too close to call {close}.', asked.length, counts)
         : t('No decision of this round asked for it.');
-      shown.replaceChildren(...(pick.value ? [h('p', {}, sum), h('ol', { class: 'dearest' }, ...items)] : []));
+      shown.replaceChildren(...(pick.value ? [h('p', {}, sum), h('ul', { class: 'dearest' }, ...items)] : []));
     };
     pick.addEventListener('change', show);
     show();

@@ -35,7 +35,7 @@ const TIPS = [
   { name: 'passing', now: (state) => myTurn(state) && state.legal.includes('pass'), say: () => t('Nothing fits and nothing can be drawn, so you pass. The others now know which numbers you lack.') },
   { name: 'reserve', now: (state) => running(state) && state.rules.reserve > 0 && state.moves.some(({ move }) => move.startsWith('draw')), say: (state) => tn('{n} tile stays in the boneyard to the end: it is never drawn.', '{n} tiles stay in the boneyard to the end: they are never drawn.', state.rules.reserve) },
   { name: 'blocked', now: (state) => state.outcome?.ending === 'blocked', say: () => t('The line is blocked: nobody can play. Whoever holds the fewest pips is ahead.') },
-  { name: 'scoring', now: (state) => Boolean(state.outcome), say: () => t('The sums show the pips that everybody still holds; from them come the points.') },
+  { name: 'scoring', now: (state) => Boolean(state.outcome?.points.some(Boolean)), say: () => t('The sums show the pips that everybody still holds; from them come the points.') },
 ];
 
 /** @returns {Set<string>} */

@@ -54,6 +54,6 @@ export function truthAfterwards({ luck, truth, names, whose, charts, go, span })
     h('p', { class: 'hint' }, t('Here every tile is seen, and what was luck. Nothing above was judged by it.')),
     ...(luck ? sums(luck) : []),
     ...hands,
-    ...(held.length ? [h('h4', {}, t('What the others held')), h('ol', { class: 'dearest others-held' }, ...held)] : []),
+    ...(held.length ? [h('h4', {}, t('What the others held')), h('ul', { class: 'dearest others-held' }, ...held)] : []),
     ...charts);
 }
