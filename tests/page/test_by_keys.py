@@ -263,3 +263,38 @@ def test_a_waiting_room_and_what_its_host_may_do(player: Player, ben: Player) ->
     player.ready()
     assert ann.here(), "the focus is at the table when it comes"
     nothing_lost(ann)
+
+
+def test_a_duplicate_tells_who_sits_down_and_leaves_the_focus_where_it_is(player: Player, ben: Player) -> None:
+    ann = Reader(player)
+    ann.open("/duplicate")
+    ann.go('^spinbutton "Deals"')
+    ann.press("Control+A")
+    ann.page.keyboard.type("1")
+    ann.go('^button "Make the duplicate"')
+    ann.press("Enter")
+    ann.arrive("/duplicate/")
+    ann.page.locator("#copy:not([hidden])").wait_for()
+    start = ann.go('^button "Start with the computer')
+    guest = Reader(ben)
+    guest.page.goto(ann.page.url)
+    guest.go('^textbox "Your name"')
+    guest.page.keyboard.type("Ben")
+    guest.go('^button "Sit here"', "Shift+Tab")
+    told = guest.page.evaluate(
+        "() => document.activeElement.getAttribute('aria-describedby').split(' ')"
+        ".map((id) => document.getElementById(id).textContent.trim().replace(/\\s+/g, ' ')).join(', ')"
+    )
+    assert re.match(r"Table \d, Seat \d", told), "which place it is"
+    guest.press("Enter")
+    ann.wait("Ben")
+    assert ann.here() == start, "the page is the same, and so is the place in it"
+    assert ann.hear() == [], "it is said once"
+    nothing_lost(ann)
+    ann.press("Enter")
+    ann.page.locator("#go").wait_for()
+    ann.go('^link "Go to your table"')
+    ann.press("Enter")
+    ann.arrive("/table/")
+    player.ready()
+    nothing_lost(ann)

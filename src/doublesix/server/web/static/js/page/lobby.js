@@ -102,7 +102,8 @@ function showTables(tables) {
 /** @param {OpenTable} one */
 function createTable(one) {
   return h('li', {}, h('form', { method: 'post', action: `/join/${encodeURIComponent(one.id)}` },
-    h('span', {}, h('b', {}, one.title), ' ', h('small')), h('button', { class: 'head-button', type: 'submit' }, t('Join'))));
+    h('span', { id: `open-${one.id}` }, h('b', {}, one.title), ' ', h('small')),
+    h('button', { class: 'head-button', type: 'submit', 'aria-describedby': `open-${one.id}` }, t('Join'))));
 }
 
 /** @param {HTMLElement} node @param {OpenTable} one */
