@@ -69,14 +69,15 @@ class Part:
 
     def text(self, speech: Speech, *needs: Any) -> str:
         """Its JSON text without the braces."""
-        if self.writes is not None:
-            return self.writes(speech, *needs)
+        return self.way[1](speech, *needs)
+
+    def _encoded(self, speech: Speech, *needs: Any) -> str:
         return encoded(self.facts(*needs), speech)[1:-1]
 
     @property
     def way(self) -> _Way:
         """How it is picked and written."""
-        return self.needs, self.writes or self.text
+        return self.needs, self.writes or self._encoded
 
 
 _Way = tuple[Callable[[Truth, Reader], Needs], Callable[..., str]]

@@ -14,9 +14,10 @@ import { extent, ghosts, hold, layout, nothing, orient, planFor } from './layout
  * @typedef {import('./layout.js').Straight} Straight
  * @typedef {import('./wire.js').Pair} Pair
  * @typedef {import('./wire.js').Line} Line
- * @typedef {{first: Pair, arms: Record<string, Pair[]>, sides: Record<string, string>, straight: Straight, home: [string, number],
- *   plan: Plan, lanes?: import('./lanes.js').Lanes}} Part
- *   `sides`: what each of its arms is called; `home`: the arm and the place in it of the tile that the others lie about, the lead
+ * @typedef {{first: Pair, arms: Record<string, Pair[]>, sides: Record<string, string>}} Part `sides`: what each of its arms is called
+ * @typedef {Part & {straight: Straight, home: [string, number], plan: Plan, lanes?: import('./lanes.js').Lanes}} Long the part of the long line
+ *   `home`: the arm and the place in it of the tile that the others lie about, the lead; `lanes`: where the side arms lie that it has beside it
+ * @typedef {[Long, ...Part[]]} Parts
  * @typedef {{places: Record<string, Placed[]>, copies: {pair: Pair, place: Placed}[], box: Box}} Scene `O` holds the first tile
  * @typedef {{spinner?: string, order?: string[]}} Known which doubles are spinners, and the tiles in the order of play
  */
@@ -40,15 +41,15 @@ function ages(order) {
 
 /**
  * The parts of a line, the long line first. @param {Line} line @param {string[]} open the sides that take a tile now
- * @param {Pair} first the lead, or what is about to be led @param {Plan} plan of the round @param {Known} [known] @returns {Part[]}
+ * @param {Pair} first the lead, or what is about to be led @param {Plan} plan of the round @param {Known} [known] @returns {Parts}
  */
 export function partsOf(line, open, first, plan, { spinner, order = [] } = {}) {
   const long = { L: line.arms.L ?? [], R: line.arms.R ?? [] };
   const age = ages(order);
   const side = [...new Set([...Object.keys(line.arms), ...open])].filter((name) => !['L', 'R', 'O'].includes(name));
-  /** @type {Part} */
+  /** @type {Long} */
   const simple = { first, arms: long, sides: { L: 'L', R: 'R' }, straight: {}, home: FIRST, plan: { ...plan, far2: 0 } };
-  if (spinner === 'all' || side.some((name) => name.length > 1)) return [simple, ...beside(line, first, open, plan, age, -1)];
+  if (spinner === 'all' || side.some((name) => name.length > 1)) return beside(simple, line, open, plan, age, -1);
   if (!plan.far2) return [simple];
   const alone = { ...simple, plan: rowOf(plan) };
   const value = spinnerOf(line, side, first, age);
@@ -57,20 +58,21 @@ export function partsOf(line, open, first, plan, { spinner, order = [] } = {}) {
   const arms = { U: line.arms.U ?? [], D: line.arms.D ?? [] };
   if (turned && !side.length) return [turned];
   if (turned) return [{ ...turned, arms: { ...turned.arms, ...arms }, sides: { L: 'L', R: 'R', U: 'U', D: 'D' } }];
-  return [alone, ...(side.length ? beside(line, first, open, { ...alone.plan, far2: plan.far2 + LONGER }, age, value) : [])];
+  return side.length ? beside(alone, line, open, { ...alone.plan, far2: plan.far2 + LONGER }, age, value) : [alone];
 }
 
 /**
- * The spinners that have their side arms in lanes beside the line. @param {Line} line @param {Pair} lead @param {string[]} open @param {Plan} plan
- * @param {(pair: Pair) => number} age @param {number} only the value of the one spinner, or -1 @returns {Part[]} */
-function beside(line, lead, open, plan, age, only) {
-  const lanes = lanesOf(line, lead, open, plan, age, only);
+ * The long line, and the spinners that have their side arms in lanes beside it. @param {Long} long @param {Line} line @param {string[]} open
+ * @param {Plan} plan of the lanes @param {(pair: Pair) => number} age @param {number} only the value of the one spinner, or -1 @returns {Parts} */
+function beside(long, line, open, plan, age, only) {
+  const lanes = lanesOf(line, long.first, open, plan, age, only);
   const names = [...lanes.arms.keys()];
-  return names.filter((_, i) => i % 2 === 0).map((upper, i) => {
+  const spinners = names.filter((_, i) => i % 2 === 0).map((upper, i) => {
     const lower = names[2 * i + 1];
     const value = only < 0 ? Number(upper.slice(1)) : only;
-    return { first: [value, value], arms: { [upper]: line.arms[upper] ?? [], [lower]: line.arms[lower] ?? [] }, sides: { [upper]: upper, [lower]: lower }, straight: {}, home: FIRST, plan, lanes };
+    return /** @type {Part} */ ({ first: [value, value], arms: { [upper]: line.arms[upper] ?? [], [lower]: line.arms[lower] ?? [] }, sides: { [upper]: upper, [lower]: lower } });
   });
+  return [{ ...long, lanes }, ...spinners];
 }
 
 /** How the line lies while it waits for its spinner. @param {Plan} plan @returns {Plan} */
@@ -89,7 +91,7 @@ function spinnerOf(line, side, lead, age) {
 
 /**
  * The long line seen from the double of a value, or null where that came after the line had turned.
- * @param {number} value @param {Pair} lead @param {{L: Pair[], R: Pair[]}} long @param {(pair: Pair) => number} age @param {Plan} plan @returns {Part|null}
+ * @param {number} value @param {Pair} lead @param {{L: Pair[], R: Pair[]}} long @param {(pair: Pair) => number} age @param {Plan} plan @returns {Long|null}
  */
 function about(value, lead, long, age, plan) {
   /** @type {Pair} */
@@ -112,10 +114,10 @@ function about(value, lead, long, age, plan) {
   return { first: lead, arms: long, sides: { L: 'L', R: 'R' }, straight: {}, home: FIRST, plan };
 }
 
-/** @param {Part} part */
+/** @param {Long} part */
 const laidOf = (part) => layout(isDouble(part.first), doublesOf(part), part.plan, part.straight);
 
-/** By how much the parts move, so that the lead lies in the middle of everything. @param {Part} part @returns {(place: Placed) => Placed} */
+/** By how much the parts move, so that the lead lies in the middle of everything. @param {Long} part @returns {(place: Placed) => Placed} */
 function homing(part) {
   const [side, at] = part.home;
   if (side === 'O') return (place) => place;
@@ -123,9 +125,8 @@ function homing(part) {
   return (place) => ({ ...place, cx: place.cx - cx, cy: place.cy - cy });
 }
 
-/** Where every tile of the parts lies, and the box around them with every place for a next tile. @param {Part[]} parts @returns {Scene} */
-export function sceneOf(parts) {
-  const [long, ...side] = parts;
+/** Where every tile of the parts lies, and the box around them with every place for a next tile. @param {Parts} parts @returns {Scene} */
+export function sceneOf([long]) {
   const moved = homing(long);
   const laid = laidOf(long);
   /** @type {Scene} */
@@ -133,7 +134,7 @@ export function sceneOf(parts) {
   for (const [own, name] of Object.entries(long.sides)) scene.places[name] = (laid[own] ?? []).map(moved);
   const [left, top, right, bottom] = extent(isDouble(long.first), doublesOf(long), long.plan, long.straight);
   hold(scene.box, moved({ cx: (left + right) / 2, cy: (top + bottom) / 2, w: right - left, h: bottom - top, rot: 0, double: false }));
-  const lanes = side[0]?.lanes;
+  const { lanes } = long;
   if (!lanes) return scene;
   for (const [name, { places }] of lanes.arms) scene.places[name] = places.map((place) => orient(place, long.plan.rot));
   scene.copies = lanes.copies.map(({ pair, place }) => ({ pair, place: orient(place, long.plan.rot) }));
@@ -142,12 +143,12 @@ export function sceneOf(parts) {
   return scene;
 }
 
-/** Where the next tile would lie at each side. @param {Part[]} parts @param {boolean} double @returns {Record<string, Placed>} */
-export function ghostsOf([long, ...side], double) {
+/** Where the next tile would lie at each side. @param {Parts} parts @param {boolean} double @returns {Record<string, Placed>} */
+export function ghostsOf([long], double) {
   const moved = homing(long);
   const found = ghosts(isDouble(long.first), doublesOf(long), long.plan, double, long.straight);
   const out = Object.fromEntries(Object.entries(long.sides).map(([own, name]) => [name, moved(found[own])]));
-  const lanes = side[0]?.lanes;
+  const { lanes } = long;
   if (lanes) for (const [name, place] of Object.entries(nextIn(lanes, double))) out[name] = orient(place, long.plan.rot);
   return out;
 }

@@ -13,7 +13,7 @@ import { faceTurn, tileArt } from './tile-art.js';
  * @typedef {import('../core/wire.js').Pair} Pair
  * @typedef {import('../core/layout.js').Placed} Placed
  * @typedef {import('../core/layout.js').Plan} Plan
- * @typedef {import('../core/arms.js').Part} Part
+ * @typedef {import('../core/arms.js').Parts} Parts
  * @typedef {import('../core/arms.js').Scene} Scene
  * @typedef {{key: string, pair: Pair, place: Placed, side: string, end: boolean, cls: string, seat: number|null}} Laid
  * @typedef {{from: DOMRect|null, own: {x: number, y: number}}} Way where a tile comes from, and where the line lies on the screen
@@ -42,8 +42,8 @@ export class DominoLine extends HTMLElement {
   #data = null;
   /** @type {{key: string, width: number, height: number, plan: Plan}|null} */
   #plan = null;
-  /** What was laid last. @type {Part[]} */
-  #parts = [];
+  /** What was laid last. @type {Parts|null} */
+  #parts = null;
   /** @type {Laid[]} */
   #laid = [];
   /** Units to pixels: scale and offset. */
@@ -225,7 +225,7 @@ export class DominoLine extends HTMLElement {
     return node;
   }
 
-  /** @param {LineData} data @param {Part[]} parts @param {Plan} plan @param {Scene} scene @param {number} width @param {number} height */
+  /** @param {LineData} data @param {Parts} parts @param {Plan} plan @param {Scene} scene @param {number} width @param {number} height */
   #show({ state, chosen, sides, mode = '', notes = {} }, parts, plan, scene, width, height) {
     const { u, x, y } = this.#view;
     const pair = chosen ? halves(chosen) : null;
@@ -303,7 +303,7 @@ export class DominoLine extends HTMLElement {
     const { u, x, y } = this.#view;
     const first = this.#laid.find((tile) => tile.side === 'O')?.place ?? { cx: 0, cy: 0 };
     const [dx, dy] = [event.clientX - own.x - x - first.cx * u, event.clientY - own.y - y - first.cy * u];
-    const free = Object.entries(this.#parts[0].arms).filter(([, arm]) => !arm.length).map(([name]) => name);
+    const free = Object.entries(this.#parts?.[0].arms ?? {}).filter(([, arm]) => !arm.length).map(([name]) => name);
     const [along, across] = this.#plan?.plan.rot ? [dy, dx] : [dx, dy];
     const near = Math.abs(along) >= Math.abs(across) ? (along < 0 ? 'L' : 'R') : across < 0 ? 'U' : 'D';
     return free.includes(near) ? near : free.find((name) => this.#data?.sides.includes(name)) ?? free[0] ?? null;
@@ -320,7 +320,7 @@ export class DominoLine extends HTMLElement {
   }
 }
 
-/** What lies on the cloth. @param {LineData} data @param {Part[]} parts @param {Scene} scene @returns {Laid[]} what is nearer to the reader comes later */
+/** What lies on the cloth. @param {LineData} data @param {Parts} parts @param {Scene} scene @returns {Laid[]} what is nearer to the reader comes later */
 function laidOf({ state, awaited }, parts, { places, copies }) {
   const made = state.moves.filter((move) => /^\d/.test(move.move));
   const seats = new Map(made.map((move) => [move.move.replace(/[A-Z].*$/, ''), move.seat]));
