@@ -29,7 +29,8 @@ SOURCE: Final = ROOT / "src" / "doublesix"
 FOLDER: Final = SOURCE / "speech" / "catalogues"
 _BRACES: Final = re.compile(r"\{\w*\}")
 _PERCENT: Final = re.compile(r"%\(\w+\)s|%%")
-_LETTER: Final = re.compile(r"[^\W\d_]")
+_WORDS: Final = re.compile(r"[^\W\d_]|[:;?!]")
+"""A letter, or one of the marks before which some languages put a space."""
 
 
 class Said(NamedTuple):
@@ -59,8 +60,8 @@ def texts() -> list[Said]:
 
 
 def needs_words(said: Said) -> bool:
-    """Whether there is anything to translate: a text of marks and values alone is the same everywhere."""
-    return bool(_LETTER.search(_PERCENT.sub("", _BRACES.sub("", said.forms[0]))))
+    """Whether there is anything to translate: values alone are the same everywhere, and so are most marks."""
+    return bool(_WORDS.search(_PERCENT.sub("", _BRACES.sub("", said.forms[0]))))
 
 
 def _python(source: str, name: str) -> Iterator[Said]:

@@ -227,12 +227,12 @@ async def test_a_profile_shows_rating_graph_results_and_favourite_rules(
 
 
 DATES = {
-    "en": ("Account since 7 Mar 2031", "1 of 2"),
-    "es": ("Cuenta desde el 7 mar 2031", "1 de 2"),
-    "pt": ("Conta desde 7 de mar. de 2031", "1 de 2"),
-    "fr": ("Compte depuis le 7 mars 2031", "1 sur 2"),
+    "en": ("Account since 7 Mar 2031", "1 of 2", "Ranked block"),
+    "es": ("Cuenta desde el 7 mar 2031", "1 de 2", "Cierre clasificatorio"),
+    "pt": ("Conta desde 7 de mar. de 2031", "1 de 2", "Bloqueio ranqueado"),
+    "fr": ("Compte depuis le 7 mars 2031", "1 sur 2", "Bloqué classé"),
 }
-"""How a profile says since when, and how it says a place."""
+"""How a profile says since when, how it says a place, and what it calls the rules."""
 
 
 async def test_a_profile_writes_days_as_the_reader_s_language_does(
@@ -242,10 +242,11 @@ async def test_a_profile_writes_days_as_the_reader_s_language_does(
     await sign_up(ann)
     await sign_up(ben, "Ben")
     await played(world, {await guest_of(ann, world.lobby) or "": "Ann", await guest_of(ben, world.lobby) or "": "Ben"})
-    for language, (since, place) in DATES.items():
+    for language, (since, place, rules) in DATES.items():
         text = (await ann.get("/player/Ben", headers={"accept-language": language})).text
         assert since in text
         assert place in text
+        assert text.count(rules) == 2, "the favourite rules and the results"
         day = since.partition("7")[2]
         assert text.count(f"7{day}") >= 3, "the graph, its numbers and the results say the day in the same way"
 

@@ -105,7 +105,10 @@ class PeoplePages(Desk):
                 day(account.created),
                 [Choice(f"{path}?{_query(one)}", _title(one), one == shown) for one in ratings],
                 await self._standing(shown) if shown is not None else None,
-                [(f"/rules/{rules}" if rules in PRESETS else "", title, times) for rules, title, times in favourites],
+                [
+                    (f"/rules/{rules}" if rules in PRESETS else "", _called(rules, title), times)
+                    for rules, title, times in favourites
+                ],
                 await self._games(results[:_GAMES]),
                 f"{path}?page={number}" if number else "",
                 f"{path}?page={number + 2}" if len(results) > _GAMES else "",
@@ -154,7 +157,7 @@ class PeoplePages(Desk):
             games.append(
                 Played(
                     f"/table/{row.table}",
-                    row.title,
+                    _called(row.rules, row.title),
                     day(row.at),
                     row.place,
                     row.players,
@@ -240,3 +243,8 @@ def _leader(row: LeaderRow, place: int, guest: str | None) -> Leader:
     name = _computer(player) if bot else row.name
     url = "" if bot else profile_path(row.name)
     return Leader(place, name, url, rating.shown, rating.margin, rating.games, player == guest)
+
+
+def _called(rules: str, title: str) -> str:
+    """What rules are called: a preset as readers know it, whatever its title was in English when it was played."""
+    return PRESETS[rules].title if rules in PRESETS else title

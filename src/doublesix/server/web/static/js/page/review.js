@@ -181,7 +181,7 @@ export function bindReview(panel, desk) {
   function skillFirst(decisions, whose) {
     const { record, number } = desk.entry();
     const reasons = reasonsIn((record.rounds?.[number] ?? record).comments);
-    const pick = h('select', {}, h('option', { value: '' }, t('none')), ...Object.entries(skillNames()).map(([skill, name]) => h('option', { value: skill }, name)));
+    const pick = h('select', {}, h('option', { value: '' }, t('no skill')), ...Object.entries(skillNames()).map(([skill, name]) => h('option', { value: skill }, name)));
     pick.value = aimOf(reasons, desk.replay.rounds[desk.where().round].steps.map(({ seat: mover }) => mover), whose);
     const shown = h('div', {});
     const show = () => {
