@@ -276,6 +276,11 @@ const checks = {
       }
     }
   },
+  'another row is for tiles that become much larger'() {
+    assert.equal(handSizes(7, 316, 800, 58).columns, 7);
+    assert.equal(handSizes(9, 444, 900, 58).columns, 9);
+    assert.equal(handSizes(9, 340, 740, 47).columns, 5);
+  },
   'tiles and ends are named in words'() {
     const both = state({ legal: ['5-2L', '5-2R'], ends: { L: 5, R: 2 } });
     assert.equal(tileName('5-0'), 'five blank');

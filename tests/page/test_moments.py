@@ -451,3 +451,67 @@ def test_what_another_seat_draws_travels_to_it_from_the_boneyard(
         assert pile["x"] - 20 <= start <= pile["x"] + pile["width"]
         assert rack["x"] - 20 <= end <= rack["x"] + rack["width"]
     expect(page.locator(".flies")).to_have_count(0)
+
+
+def long_line() -> dict[str, Any]:
+    """Twenty-two tiles on the cloth, and nothing to do for me."""
+    right = [[4, 5], [5, 5], [5, 2], [2, 4], [4, 4], [4, 3], [3, 3], [3, 6], [6, 1], [1, 3], [3, 0]]
+    left = [[6, 6], [6, 2], [2, 2], [2, 1], [1, 1], [1, 5], [5, 3], [3, 2], [2, 0], [0, 0]]
+    line = {"lead": [6, 4], "arms": {"L": left, "R": right}}
+    return state(line=line, ends={"L": 0, "R": 0}, turn=1, legal=[], why={})
+
+
+def tile_on_cloth(stage: Stage) -> float:
+    """The short side of a tile of the line, in pixels, once the page is laid out."""
+    found: float = stage.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {"
+        " const { width, height } = document.querySelector('.laid .top').getBoundingClientRect();"
+        " done(Math.min(width, height)); })))"
+    )
+    return found
+
+
+def crowd(stage: Stage, height: int) -> None:
+    """Let the part below the cloth be at least so high."""
+    stage.evaluate("(height) => { document.querySelector('.tray').style.minHeight = `${height}px`; }", height)
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1280, 800)], ids=["phone", "desktop"])
+def test_a_line_of_a_small_room_is_large_as_soon_as_its_room_grows(
+    browser: Browser, stages: list[Stage], size: tuple[int, int]
+) -> None:
+    stages.append(stage := Stage(browser, long_line(), size))
+    large = tile_on_cloth(stage)
+    stage.page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => {"
+        f" document.querySelector('.tray').style.minHeight = '{size[1] - 240}px'; }});"
+    )
+    stage.page.reload()
+    stage.ready()
+    assert tile_on_cloth(stage) < large / 1.5
+    crowd(stage, 0)
+    assert tile_on_cloth(stage) > large / 1.25
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1280, 800)], ids=["phone", "desktop"])
+def test_when_the_round_is_over_the_line_is_as_large_as_after_a_reload(
+    browser: Browser, stages: list[Stage], size: tuple[int, int]
+) -> None:
+    going = long_line()
+    outcome = {
+        "ending": "blocked", "winners": [1], "pips": [15, 4], "places": [2, 1], "points": [0, 11],
+        "hands": [["4-1", "5-5"], ["4-0"]], "boneyard": [], "title": "Computer wins: the line is blocked",
+        "reasons": [], "sums": ["4-1 + 5-5 = 15", "4-0 = 4"],
+    }  # fmt: skip
+    over = {**going, "turn": None, "outcome": outcome}
+    stages.append(stage := Stage(browser, going, size))
+    tile_on_cloth(stage)
+    stage.tell({"t": "events", "from": 18, "n": 18, "events": [], "state": over})
+    stage.page.wait_for_selector("#main[data-turn=over]")
+    for height in (size[1] - 240, 0):
+        stages.append(again := Stage(browser, over, size))
+        crowd(again, height)
+        again.page.set_viewport_size({"width": size[0], "height": size[1] + 200})
+        again.page.set_viewport_size({"width": size[0], "height": size[1]})
+        crowd(stage, height)
+        assert tile_on_cloth(stage) > tile_on_cloth(again) / 1.25

@@ -9,4 +9,4 @@ from .node import run_node
 
 def test_the_connection_keeps_what_was_asked_and_the_words_are_whole(tmp_path: Path) -> None:
     checked = run_node("session.js", tmp_path)
-    assert len(checked) == 22
+    assert len(checked) == 23

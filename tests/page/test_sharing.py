@@ -131,3 +131,26 @@ def test_a_reload_covers_the_hand_again_and_the_person_to_move_resigns(player: P
     player.page.wait_for_url(lambda url: url != first)
     player.ready()
     assert player.page.locator("hand-cover h2").inner_text() == "Pass the device to Ben.", "the lead is swapped"
+
+
+WINDOWS = [(320, 568), (360, 740), (568, 320), (768, 1024), (844, 390), (1024, 768), (1100, 700), (1280, 800)]
+WINDOWS += [(1440, 900), (1920, 1080), (2560, 1440)]
+
+
+def test_the_cover_is_read_at_every_size_and_leaves_the_cloth_its_room(player: Player) -> None:
+    player.sit_by_address("ply-yard", ["you", "here"])
+    for width, height in WINDOWS:
+        player.page.set_viewport_size({"width": width, "height": height})
+        words, lines, button, own, cloth = player.evaluate(
+            "() => { const box = (css) => document.querySelector(css).getBoundingClientRect();"
+            " const heading = document.querySelector('hand-cover h2');"
+            " const lines = heading.offsetHeight / parseFloat(getComputedStyle(heading).lineHeight);"
+            " return [box('hand-cover h2').width, lines, box('hand-cover button'), box('hand-cover'),"
+            " box('.cloth').height]; }"
+        )
+        at = f"{width} x {height}"
+        assert words >= 150, at
+        assert lines < 4.5, at
+        assert own["left"] <= button["left"] < button["right"] <= own["right"], at
+        assert own["top"] <= button["top"] < button["bottom"] <= own["bottom"] <= height, at
+        assert cloth >= 0.45 * height, at

@@ -5,6 +5,8 @@ export const TARGET = 44;
 const SHARES = [0.2, 0.29, 0.4, 0.44];
 /** What they may take of it where large tiles are wished for. */
 const LARGE = [0.29, 0.36, 0.4, 0.44];
+/** How much larger tiles must become for one more row, which takes of the cloth. */
+const WORTH = 1.2;
 
 /**
  * How large the tiles of a hand can be: the rows, the cells and the short side of a tile, in pixels. A cell is never narrower than a
@@ -22,7 +24,7 @@ export function handSizes(count, width, height, largest, room = Infinity, large 
     if (cell < TARGET) continue;
     const tall = Math.min(height * (large ? LARGE : SHARES)[rows - 1], room) / rows;
     const size = Math.floor(Math.min(largest, cell - 6, rows > 2 ? (tall - 21) / 2 : (tall - 10) / 2.5));
-    if (size > bestSize) {
+    if (size > bestSize * (large ? 1 : WORTH)) {
       best = { columns, cell, size, lift: rows > 2 ? 4 : Math.round(size * 0.23) };
       bestSize = size;
     }

@@ -16,6 +16,7 @@ import { faceTurn, tileArt } from './tile-art.js';
  * @typedef {import('../core/arms.js').Parts} Parts
  * @typedef {import('../core/arms.js').Scene} Scene
  * @typedef {{key: string, pair: Pair, place: Placed, side: string, end: boolean, cls: string, seat: number|null}} Laid
+ * @typedef {{width: number, height: number}} Room what the cloth leaves for the line, in pixels
  * @typedef {{from: DOMRect|null, own: {x: number, y: number}}} Way where a tile comes from, and where the line lies on the screen
  * @typedef {{state: State, chosen: string|null, sides: string[], mode?: string, notes?: Record<string, string>, awaited: string|null,
  *   origin: (seat: number|null, tile: string) => DOMRect|null}} LineData
@@ -24,6 +25,12 @@ import { faceTurn, tileArt } from './tile-art.js';
 /** Pips smaller than this are figures instead, in pixels; for those who want large tiles they are larger. */
 const SMALLEST_PIP = { usual: 3, large: 4.5 };
 const CLOSEST = 4;
+/** How much larger tiles must become for a line that lies to be laid otherwise. */
+const WORTH = 1.25;
+/** By how much the room may grow and still be the same, so that a row of the hand more or less makes no tile larger. */
+const SAME_ROOM = 1.3;
+/** By how much it has grown when the line may be laid otherwise for it in the middle of a round. */
+const OTHER_ROOM = 1.75;
 const EASE = 'cubic-bezier(.2,.8,.3,1)';
 /** Whether the reader wants large tiles. */
 const isLarge = () => 'tiles' in document.documentElement.dataset;
@@ -40,7 +47,7 @@ export class DominoLine extends HTMLElement {
   #empty = h('p', { class: 'blank-line', hidden: true });
   /** @type {LineData|null} */
   #data = null;
-  /** @type {{key: string, width: number, height: number, plan: Plan}|null} */
+  /** @type {{key: string, window: [number, number], room: Room, plan: Plan}|null} */
   #plan = null;
   /** What was laid last. @type {Parts|null} */
   #parts = null;
@@ -48,8 +55,8 @@ export class DominoLine extends HTMLElement {
   #laid = [];
   /** Units to pixels: scale and offset. */
   #view = { u: 1, x: 0, y: 0 };
-  /** The smallest scale of this round in this window: the line may shrink, and never grows again. */
-  #least = { key: '', moves: 0, u: Infinity };
+  /** The smallest scale of this round in this room: the line may shrink, and never grows again while its room stays. */
+  #least = { key: '', moves: 0, u: Infinity, room: /** @type {Room} */ ({ width: 0, height: 0 }) };
   /** How much larger the reader wants the line than it fits, and what of it lies in the middle, in units. */
   #zoom = { by: 1, cx: 0, cy: 0 };
   #first = true;
@@ -126,11 +133,16 @@ export class DominoLine extends HTMLElement {
     const large = isLarge();
     this.#large = large;
     const cap = largestTile(width, height, large, Boolean(this.closest('[data-view="screen"]')));
-    const plan = this.#planned(state, first, width, height, cap);
-    const parts = partsOf(state.line, Object.keys(state.ends), first, plan, known);
-    const scene = sceneOf(parts);
+    const room = { width, height };
+    const make = () => planOfRound(state.rules, first, width, height, cap);
+    const under = (/** @type {Plan} */ tried) => {
+      const laidOut = partsOf(state.line, Object.keys(state.ends), first, tried, known);
+      const its = sceneOf(laidOut);
+      return { plan: tried, parts: laidOut, scene: its, fits: fit(its.box, width - 6, height - 8, cap) };
+    };
+    const { plan, parts, scene, fits } = this.#planned(state, first, room, make, under);
     const { box } = scene;
-    const fitting = this.#held(state, fit(box, width - 6, height - 8, cap));
+    const fitting = this.#held(state, fits, room);
     const { by } = this.#zoom;
     const u = fitting * by;
     if (by > 1) {
@@ -155,25 +167,30 @@ export class DominoLine extends HTMLElement {
     this.#first = false;
   }
 
-  /** The scale as it may be now: within a round it only falls. @param {State} state @param {number} fitting */
-  #held(state, fitting) {
+  /** The scale as it may be now: within a round it only falls, unless the room grows. @param {State} state @param {number} fitting @param {Room} room */
+  #held(state, fitting, room) {
     const key = [state.round, innerWidth, innerHeight, document.documentElement.dataset.tiles].join(' ');
-    const goesOn = this.#least.key === key && state.moves.length >= this.#least.moves && state.line.lead;
-    this.#least = { key, moves: state.moves.length, u: goesOn ? Math.min(this.#least.u, fitting) : fitting };
+    const { key: before, moves, u, room: old } = this.#least;
+    const goesOn = before === key && state.moves.length >= moves && state.line.lead && !state.outcome && !grown(old, room, SAME_ROOM);
+    this.#least = goesOn && u <= fitting ? { ...this.#least, moves: state.moves.length } : { key, moves: state.moves.length, u: fitting, room };
     return this.#least.u;
   }
 
   /** The plan stays for the whole round unless the window itself changes, so a placed tile never moves against another. Before the lead
-   * nobody knows whether it will be a spinner, so with it the plan may be another.
-   * @param {State} state @param {Pair} first @param {number} width @param {number} height @param {number} cap */
-  #planned(state, first, width, height, cap) {
+   * nobody knows whether it will be a spinner, so with it the plan may be another. Where its room is no more what it was made for, as
+   * when the card of the end takes of it or a cover gives way, the line is laid anew if its tiles become much larger for it.
+   * @template {{plan: Plan, fits: number}} T
+   * @param {State} state @param {Pair} first @param {Room} room @param {() => Plan} make @param {(plan: Plan) => T} under @returns {T} */
+  #planned(state, first, room, make, under) {
     const key = [state.round, state.rules.max_pip, isCross(state.rules.spinner, first), innerWidth > 720, document.documentElement.dataset.tiles].join(' ');
     const old = this.#plan;
-    const same = old && old.key === key && Math.abs(innerWidth - old.width) < 8 && Math.abs(innerHeight / old.height - 1) < 0.15;
-    if (state.line.lead && same) return old.plan;
-    const plan = planOfRound(state.rules, first, width, height, cap);
-    this.#plan = { key, width: innerWidth, height: innerHeight, plan };
-    return plan;
+    const same = old && old.key === key && Math.abs(innerWidth - old.window[0]) < 8 && Math.abs(innerHeight / old.window[1] - 1) < 0.15;
+    const kept = state.line.lead && same ? under(old.plan) : null;
+    if (kept && !state.outcome && !grown(/** @type {NonNullable<typeof old>} */ (old).room, room, OTHER_ROOM)) return kept;
+    const fresh = under(make());
+    if (kept && fresh.fits < WORTH * kept.fits) return kept;
+    this.#plan = { key, window: [innerWidth, innerHeight], room, plan: fresh.plan };
+    return fresh;
   }
 
   /**
@@ -319,6 +336,9 @@ export class DominoLine extends HTMLElement {
     event.preventDefault();
   }
 }
+
+/** Whether a room is so much wider or higher than another. @param {Room} old @param {Room} now @param {number} by */
+const grown = (old, now, by) => now.width > by * old.width || now.height > by * old.height;
 
 /** What lies on the cloth. @param {LineData} data @param {Parts} parts @param {Scene} scene @returns {Laid[]} what is nearer to the reader comes later */
 function laidOf({ state, awaited }, parts, { places, copies }) {
