@@ -276,7 +276,9 @@ async def test_a_leaderboard_lists_accounts_with_enough_games(
     assert "Nobody stands here yet" in (await ann.get("/ratings?family=block&pool=computer")).text
     leaders = (await ann.get("/api/ratings?family=block")).json()["leaders"]
     assert [one["name"] for one in leaders] == ["Ben", "Ann"]
-    assert (await ann.get("/ratings?family=no&pool=no&page=x")).status_code == 200
+    for query in ("family=no", "pool=no", "page=x", "page=0"):
+        assert (await ann.get(f"/ratings?{query}")).status_code == 404
+        assert (await ann.get(f"/api/ratings?{query}")).status_code == 404
 
 
 def files(answer: httpx.Response) -> dict[str, str]:

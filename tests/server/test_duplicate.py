@@ -382,7 +382,7 @@ async def test_nothing_is_taken_back_made_void_or_played_again() -> None:
     await world.say(table, ear, {"t": "resign", "n": table.course.n, "cid": "r"})
     await calm(world)
     answer = await world.say(table, ear, {"t": "again", "cid": "a"})
-    assert "next deal" in answer["error"]
+    assert "last deal of the duplicate" in answer["error"]
     result = (await now(world, found)).results[1, 0]
     assert result.ending == "forfeit"
     assert result.values is not None

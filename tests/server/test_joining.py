@@ -58,6 +58,8 @@ async def test_where_no_other_device_can_open_the_link_the_page_says_so(app: Any
 async def test_a_duplicate_says_so_too() -> None:
     app = create_app(Settings(origins=(HERE,), bot_delay=0.0), World(fair=True).seams)
     async with visitor(app) as ann:
+        four = {"rules": "ply-yard", "players": "4"}
+        assert "is for 2 players, not 4." in (await ann.post("/duplicate", data=four, headers={"origin": HERE})).text
         made = await ann.post("/duplicate", data={"rules": "ply-yard", "deals": "1"}, headers={"origin": HERE})
         assert made.status_code == 303, made.text
         page = (await ann.get(made.headers["location"])).text

@@ -197,6 +197,8 @@ async def test_at_a_rated_table_nobody_sits_without_a_name_and_the_computer_play
     ear = await world.ear(table, "ann")
     refused = await world.say(table, ear, {"t": "start", "n": table.course.n, "cid": "s"})
     assert "waits for its people" in refused["error"]
+    refused = await world.say(table, ear, {"t": "move", "move": "draw", "n": table.course.n, "cid": "m"})
+    assert refused["error"] == "The table waits for its people: nothing is dealt yet."
     await table.sit("ben", "Ben")
     refused = await world.say(table, ear, {"t": "stand_in", "n": table.course.n, "cid": "t", "seat": 1})
     assert "plays for nobody" in refused["error"]

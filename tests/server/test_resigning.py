@@ -30,6 +30,7 @@ async def test_at_a_larger_table_the_others_play_on_and_the_computer_takes_the_s
         ({"t": "back"}, "You gave this seat up; the computer plays it to the end."),
         ({"t": "resign"}, "This seat has given up already."),
         ({"t": "void"}, "You gave this round up."),
+        ({"t": "move", "move": "draw"}, "You gave this seat up; the computer plays it to the end."),
     ):
         answer = await world.say(table, back, {**message, "n": back.n, "cid": world.cid()})
         assert answer["error"] == sentence

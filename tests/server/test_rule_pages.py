@@ -139,6 +139,7 @@ async def test_the_index_names_every_preset_once_the_four_tables_first(client: h
 
 async def test_an_old_version_has_an_address_and_a_missing_one_is_said(client: httpx.AsyncClient) -> None:
     assert "Reserve table" in await read(client, "/rules/ply-yard?version=1")
+    assert "is a number, such as 1" in await read(client, "/rules/ply-yard?version=x", 404)
     assert "only version 1 exists" in await read(client, "/rules/ply-yard?version=7", 404)
     await read(client, "/rules/nothing", 404)
 

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
+from doublesix.errors import DominoError
 from doublesix.notation.fair import Fair, draw_secret
 from doublesix.rules import Match, Rules
 from doublesix.rules.phrases import Phrase
@@ -61,8 +62,11 @@ class Tables(Protocol):
 
 
 def agreed(rules: Rules, players: int, deals: int, tables: int, level: str, secret: Callable[[], bytes]) -> Agreement:
-    """An agreement from what a visitor asks for. Raises `BadSetupError` and what the rules say of the seats."""
-    Match.new(rules, players)
+    """An agreement from what a visitor asks for. Raises `BadSetupError`, also for seats that the rules do not have."""
+    try:
+        Match.new(rules, players)
+    except DominoError as problem:
+        raise BadSetupError(Phrase("{why}.", why=str(problem))) from problem
     if not 1 <= deals <= MOST_DEALS:
         raise BadSetupError(Phrase("A duplicate has 1 to {most} deals.", most=MOST_DEALS))
     if not 2 <= tables <= MOST_TABLES or (players == 2 and tables != 2):

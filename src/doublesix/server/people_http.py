@@ -194,15 +194,21 @@ class PeoplePages(Desk):
 
 
 def _asked(request: Request) -> tuple[str, str, int]:
-    """The family, the pool and the page that an address asks for; what is unknown is the first of each."""
-    family, pool = request.query_params.get("family", ""), request.query_params.get("pool", "")
-    number = _number(request.query_params.get("page", ""))
-    return family if family in FAMILIES else next(iter(FAMILIES)), pool if pool in POOLS else PEOPLE, number
+    """The family, the pool and the page that an address asks for; what it leaves out is the first of each."""
+    family = request.query_params.get("family") or next(iter(FAMILIES))
+    pool = request.query_params.get("pool") or PEOPLE
+    if family not in FAMILIES or pool not in POOLS:
+        raise HTTPException(404, Phrase("There is no ranking of that name here."))
+    return family, pool, _number(request.query_params.get("page", ""))
 
 
 def _number(text: str) -> int:
     """The number of a page, from 0; addresses count from 1."""
-    return min(_LAST_PAGE, int(text)) - 1 if text.isascii() and text.isdigit() and len(text) < 7 and int(text) else 0
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdigit() and len(text) < 7 and int(text)):
+        raise HTTPException(404, Phrase("There is no such page here: pages count from 1."))
+    return min(_LAST_PAGE, int(text)) - 1
 
 
 def _url(family: str, pool: str, number: int = 0) -> str:

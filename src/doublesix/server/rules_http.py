@@ -77,8 +77,10 @@ class RulePages:
         name, version = request.path_params["rules"], request.query_params.get("version", "")
         if name not in PRESETS:
             raise HTTPException(404, Phrase("There are no rules of that name here."))
+        if version and not (version.isascii() and version.isdigit() and len(version) < 6):
+            raise HTTPException(404, Phrase("A version of rules is a number, such as 1."))
         try:
-            rules = preset(name, int(version) if version.isascii() and version.isdigit() and len(version) < 6 else None)
+            rules = preset(name, int(version) if version else None)
         except BadRules as problem:
             raise HTTPException(404, Phrase("There are no such rules here: {why}.", why=str(problem))) from problem
         return await self._page(request, rules)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from doublesix.rules import Event
 from doublesix.rules.phrases import Phrase, Who
@@ -16,6 +16,10 @@ from doublesix.server.wire import NumberedMessage, Place
 if TYPE_CHECKING:
     from doublesix.server.course import Course
     from doublesix.server.table import Table
+
+
+GIVEN_UP: Final = Phrase("You gave this seat up; the computer plays it to the end.")
+"""Why who resigned can neither move nor come back."""
 
 
 class StandInMessage(NumberedMessage, tag="stand_in"):
@@ -51,7 +55,7 @@ def stand_in(course: Course, seat: int, by: int | None, why: str = "away") -> St
 def give_back(course: Course, seat: int) -> Step:
     """The owner is back and plays again. Raises `RefusedError`."""
     if seat in course.company.resigned:
-        raise RefusedError(Phrase("You gave this seat up; the computer plays it to the end."))
+        raise RefusedError(GIVEN_UP)
     if seat not in course.company.standing:
         raise RefusedError(Phrase("The seat is yours: the computer does not play for you."))
     return Step((own("returned", seat),), replace(course.now, company=course.company.returned(seat)))

@@ -10,6 +10,7 @@ import msgspec
 from doublesix.errors import DominoError
 from doublesix.rules import Move
 from doublesix.rules.phrases import Phrase
+from doublesix.server.acts.absence import GIVEN_UP
 from doublesix.server.acts.family import Family
 from doublesix.server.step import RefusedError, Step
 from doublesix.server.wire import NumberedMessage
@@ -32,6 +33,8 @@ class NextMessage(NumberedMessage, tag="next"):
 
 def _move(table: Table, seat: int, message: MoveMessage) -> Step:
     if seat in table.course.company.standing:
+        if seat in table.course.company.resigned:
+            raise RefusedError(GIVEN_UP)
         raise RefusedError(Phrase("The computer plays on for you; take your seat back first."))
     try:
         move = _parsed(message.move)

@@ -40,7 +40,10 @@ def all_wish(course: Course) -> bool:
 async def _again(table: Table, listener: Listener, message: AgainMessage) -> None:
     """One new table, however often and by however many it is asked for."""
     course = table.course
-    if table.setup.part is not None:
+    part = table.setup.part
+    if part is not None and part.deal == part.deals:
+        raise RefusedError(Phrase("This was the last deal of the duplicate: its sheet says how it ends."))
+    if part is not None:
         raise RefusedError(Phrase("The duplicate goes on with its next deal."))
     if len(table.setup.people) > 1 and course.again is None:
         for seat in listener.seats:

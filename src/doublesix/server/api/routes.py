@@ -161,6 +161,7 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
         does="A page of a leaderboard: fifty accounts, and computer players.",
         gives=answers.Leaderboard,
         query={"family": "a family of rules", "pool": "people or computer", "page": "from 1"},
+        refuses=(404,),
     ),
     ("GET", "/api/players/{name}"): Described(
         does="The ratings and the latest rated results of an account.", gives=answers.Player, refuses=(404,)
@@ -295,7 +296,7 @@ ROUTES: Final[Mapping[tuple[str, str], Described]] = {
     ("POST", "/name"): _form("What the guest wishes to be called.", ("name",)),
     ("POST", "/language"): _form("The language of the pages.", ("language",)),
     ("GET", "/ratings"): _page(
-        "A leaderboard.", query={"family": "a family of rules", "pool": "people or computer", "page": "from 1"}
+        "A leaderboard.", 404, query={"family": "a family of rules", "pool": "people or computer", "page": "from 1"}
     ),
     ("GET", "/player/{name}"): _page("The profile of an account.", 404, also=(303,)),
     ("GET", "/account"): _page("Who one is here, and what can be done about it."),
