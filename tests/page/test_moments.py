@@ -515,3 +515,23 @@ def test_when_the_round_is_over_the_line_is_as_large_as_after_a_reload(
         again.page.set_viewport_size({"width": size[0], "height": size[1]})
         crowd(stage, height)
         assert tile_on_cloth(stage) > tile_on_cloth(again) / 1.25
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1280, 800)], ids=["phone", "desktop"])
+def test_a_tip_at_the_end_takes_nothing_of_the_cloth(browser: Browser, size: tuple[int, int]) -> None:
+    outcome = {
+        "ending": "blocked", "winners": [1], "pips": [15, 4], "places": [2, 1], "points": [0, 11],
+        "hands": [["4-1", "5-5"], ["4-0"]], "boneyard": [], "title": "Computer wins: the line is blocked",
+        "reasons": ["Nobody could play, and so the pips that are left were counted."] * 9, "sums": ["15", "4"],
+    }  # fmt: skip
+    over = {**long_line(), "turn": None, "outcome": outcome}
+    stage = Stage(
+        browser, over, size, new=True
+    )  # it also looks for a decision of the round, which is not to be had here
+    stage.page.locator(".tip").get_by_role("button", name="No more tips").wait_for()
+    room = "() => document.querySelector('domino-line').clientHeight"
+    beside: int = stage.evaluate(room)
+    stage.page.locator(".tip").get_by_role("button", name="No more tips").click()
+    alone: int = stage.evaluate(room)
+    stage.page.context.close()
+    assert beside > 0.85 * alone
