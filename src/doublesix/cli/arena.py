@@ -69,6 +69,8 @@ def run(args: argparse.Namespace) -> int:
     result = score(found)
     if args.json:
         write_json(_json(result))
+        for told in _faults(args.players, result):
+            print(told, file=sys.stderr)
     else:
         _tell(args.players, result)
     return 0
@@ -142,13 +144,18 @@ def _json(result: Score) -> dict[str, Any]:
     return out
 
 
+def _faults(names: list[str], result: Score) -> list[str]:
+    """Who answered too late, or with no legal move, how often."""
+    faults = zip(names, result.faults, strict=True)
+    return [f"{name}: {number} late or illegal answers replaced by a legal move" for name, number in faults if number]
+
+
 def _tell(names: list[str], result: Score) -> None:
     print(f"{result.rounds} rounds; share of first places, with its 95 % interval")
     for name, share, (low, high), spent in zip(names, result.score, result.ci95, result.ms_per_move, strict=True):
         print(f"  {name:12} {share:.4f}  [{low:.4f}, {high:.4f}]  {spent:.2f} ms a move")
-    for name, faults in zip(names, result.faults, strict=True):
-        if faults:
-            print(f"  {name}: {faults} late or illegal answers replaced by a legal move")
+    for told in _faults(names, result):
+        print(f"  {told}")
     if result.elo is not None and result.elo_ci95 is not None:
         low, high = result.elo_ci95
         print(f"  Elo of the first over the second: {result.elo:+.0f} [{low:+.0f}, {high:+.0f}]")

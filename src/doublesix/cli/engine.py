@@ -61,8 +61,10 @@ def _move(value: Mapping[str, Any]) -> dict[str, Any]:
     for key in value:
         if key not in FIELDS:
             raise BadRecord(f'a line has no field "{key}"; its fields are {", ".join(FIELDS)}')
-    if value.get("do") != "move":
-        raise BadRecord(f'"do" is "move", not {value.get("do")!r}')
+    if "do" not in value:
+        raise BadRecord('the line lacks "do", which is "move"')
+    if value["do"] != "move":
+        raise BadRecord(f'"do" is "move", not {json.dumps(value["do"])[:40]}')
     if "view" not in value:
         raise BadRecord('the line lacks "view"')
     level = value.get("level", LEVELS[-1])

@@ -32,6 +32,8 @@ def unreadable(error: RecursionError | ValueError) -> str:
     """Why a text that may be JSON cannot be read, without advice that is meant for programmers."""
     if isinstance(error, RecursionError):
         return Phrase("nested too deeply")
+    if isinstance(error, UnicodeDecodeError):
+        return Phrase("its bytes are no text")
     return Phrase("a number has thousands of digits") if "set_int_max_str_digits" in str(error) else str(error)
 
 

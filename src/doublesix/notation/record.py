@@ -310,6 +310,7 @@ _KINDS: Final[Mapping[type, str]] = {
     list: Phrase("a list"),
     str: Phrase("a text"),
     bool: Phrase("true or false"),
+    float: Phrase("a number with a decimal point"),
     type(None): "null",
 }
 
@@ -385,7 +386,15 @@ def _read_round(value: Mapping[str, Any], outer: tuple[Rules, int] | None) -> tu
             Phrase("the match is for {own} players, and this round names {n}", own=outer[1], n=players)
         )
     if len(hands) != players:
-        raise BadRecord(Phrase("there are {hands} hands for {n} players", hands=len(hands), n=players))
+        raise BadRecord(
+            Phrase.plural(
+                "there is {hands} hand for {n} players",
+                "there are {hands} hands for {n} players",
+                len(hands),
+                hands=len(hands),
+                n=players,
+            )
+        )
     leader = value.get("leader")
     if leader is not None and (type(leader) is not int or not 0 <= leader < players):
         raise BadRecord(
