@@ -194,7 +194,7 @@ def test_a_finished_round_is_reviewed_decision_by_decision(player: Player) -> No
     told = reader.read()
     assert 'columnheader "Interval"' in told
     assert re.search(r'rowheader "[^"]+, played"', told)
-    assert reader.page.locator("ol[aria-label] ul li").count(), "what speaks for and against a move is told"
+    assert reader.page.locator("ul[aria-label] ul li").count(), "what speaks for and against a move is told"
     reader.go("The truth afterwards")
     reader.press("Enter")
     after = reader.go('^button "After move')

@@ -28,9 +28,9 @@ const CLOSEST = 4;
 /** How much larger tiles must become for a line that lies to be laid otherwise. */
 const WORTH = 1.25;
 /** By how much the room may grow and still be the same, so that a row of the hand more or less makes no tile larger. */
-const SAME_ROOM = 1.3;
+const SAME_SPACE = 1.3;
 /** By how much it has grown when the line may be laid otherwise for it in the middle of a round. */
-const OTHER_ROOM = 1.75;
+const OTHER_SPACE = 1.75;
 const EASE = 'cubic-bezier(.2,.8,.3,1)';
 /** Whether the reader wants large tiles. */
 const isLarge = () => 'tiles' in document.documentElement.dataset;
@@ -133,16 +133,16 @@ export class DominoLine extends HTMLElement {
     const large = isLarge();
     this.#large = large;
     const cap = largestTile(width, height, large, Boolean(this.closest('[data-view="screen"]')));
-    const room = { width, height };
+    const space = { width, height };
     const make = () => planOfRound(state.rules, first, width, height, cap);
     const under = (/** @type {Plan} */ tried) => {
       const laidOut = partsOf(state.line, Object.keys(state.ends), first, tried, known);
       const its = sceneOf(laidOut);
       return { plan: tried, parts: laidOut, scene: its, fits: fit(its.box, width - 6, height - 8, cap) };
     };
-    const { plan, parts, scene, fits } = this.#planned(state, first, room, make, under);
+    const { plan, parts, scene, fits } = this.#planned(state, first, space, make, under);
     const { box } = scene;
-    const fitting = this.#held(state, fits, room);
+    const fitting = this.#held(state, fits, space);
     const { by } = this.#zoom;
     const u = fitting * by;
     if (by > 1) {
@@ -171,7 +171,7 @@ export class DominoLine extends HTMLElement {
   #held(state, fitting, room) {
     const key = [state.round, innerWidth, innerHeight, document.documentElement.dataset.tiles].join(' ');
     const { key: before, moves, u, room: old } = this.#least;
-    const goesOn = before === key && state.moves.length >= moves && state.line.lead && !state.outcome && !grown(old, room, SAME_ROOM);
+    const goesOn = before === key && state.moves.length >= moves && state.line.lead && !state.outcome && !grown(old, room, SAME_SPACE);
     this.#least = goesOn && u <= fitting ? { ...this.#least, moves: state.moves.length } : { key, moves: state.moves.length, u: fitting, room };
     return this.#least.u;
   }
@@ -186,7 +186,7 @@ export class DominoLine extends HTMLElement {
     const old = this.#plan;
     const same = old && old.key === key && Math.abs(innerWidth - old.window[0]) < 8 && Math.abs(innerHeight / old.window[1] - 1) < 0.15;
     const kept = state.line.lead && same ? under(old.plan) : null;
-    if (kept && !state.outcome && !grown(/** @type {NonNullable<typeof old>} */ (old).room, room, OTHER_ROOM)) return kept;
+    if (kept && !state.outcome && !grown(/** @type {NonNullable<typeof old>} */ (old).room, room, OTHER_SPACE)) return kept;
     const fresh = under(make());
     if (kept && fresh.fits < WORTH * kept.fits) return kept;
     this.#plan = { key, window: [innerWidth, innerHeight], room, plan: fresh.plan };
