@@ -25,6 +25,8 @@ EARS = """(() => {
   }).observe(document, { childList: true, characterData: true, subtree: true });
   let had = false;
   let frames = 0;
+  // who walks on past the last stop leaves the page for a moment: that is no loss
+  addEventListener('keydown', (event) => event.key === 'Tab' && (had = false), true);
   const watch = () => {
     const now = document.activeElement;
     if (now && now !== document.body) [had, frames] = [true, 0];
