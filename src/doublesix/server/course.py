@@ -178,9 +178,9 @@ class Course:
     def judge(self, seat: int, move: Move) -> Step:
         """What `move` by `seat` causes. Raises `RefusedError` with the sentence of the rule it breaks."""
         position = self.now.position
-        if self.waiting:
-            raise RefusedError(Phrase("The table waits for its people: nothing is dealt yet."))
         if position is None or position.turn is None:
+            if self.waiting:
+                raise RefusedError(Phrase("The table waits for its people: nothing is dealt yet."))
             raise RefusedError(Phrase("The round is over: no move is left to make."))
         if position.turn != seat:
             raise RefusedError(Phrase("It is not your turn: {who} is to move.", who=self.setup.name(position.turn)))

@@ -114,8 +114,11 @@ class Desk:
 
     async def check_watch(self, request: Request, table: Table) -> None:
         """Refuse who may not see a table: its host may have locked it, or the visitor may still be to play its deal."""
+        locked = table.course.company.locked
+        if not locked and not table.course.withheld:
+            return  # most tables: nobody need be asked for
         guest = await self.guest(request)
-        if table.course.company.locked and not table.seats_of(guest):
+        if locked and not table.seats_of(guest):
             raise HTTPException(403, LOCKED_SENTENCE)
         if table.closed_to(guest):
             raise HTTPException(403, NOT_YET_SENTENCE)
