@@ -419,6 +419,29 @@ def test_counting_along_marks_every_tile_and_says_what_each_play_leaves(player: 
     assert page.locator(".held[data-mark]").count() == 0
 
 
+#: The longest that the visible line and the count may have to say: a refusal with its report, and many ends.
+LONG_WORDS = """() => {
+  const [now, says] = [document.querySelector('.now'), document.querySelector('.now span')];
+  now.classList.add('long');
+  says.textContent = 'The double three goes on the upper end of the double three only; '.repeat(2);
+  document.querySelector('.counting .standing').textContent = 'upper end of the double four three, '.repeat(5);
+}"""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (568, 320), (740, 360), (360, 640)], ids=str)
+def test_a_long_sentence_while_counting_along_pushes_nothing_out_of_a_small_window(
+    player: Player, size: tuple[int, int]
+) -> None:
+    player.page.set_viewport_size({"width": size[0], "height": size[1]})
+    player.page.add_init_script("localStorage.setItem('doublesix.teach', 'on')")
+    player.sit_by_address("five-up", ["you", "easy"])
+    player.wait_for_turn()
+    player.page.locator(".counting .standing:not(:empty)").wait_for()
+    assert player.page.locator(".held").count() >= 8, "the hand takes two rows"
+    player.evaluate(LONG_WORDS)
+    assert faults(settled(player)) == []
+
+
 def test_the_command_count_tells_it_without_the_display(player: Player) -> None:
     player.play_now()
     player.wait_for_turn()

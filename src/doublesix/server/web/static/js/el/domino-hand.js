@@ -16,8 +16,12 @@ import { tilePicture } from './tile-art.js';
 
 /** How high all is that stands above and below a hand beside the line, where text has its usual size. */
 const BESIDE = 230;
-/** The windows for which table.css has another layout; what they ask for grows with the text. */
-const [BESIDE_LINE, LOW, NARROW] = ['(max-height: 35em) and (min-width: 32.5em)', '(max-height: 21.4375em)', '(max-width: 45em)'].map((query) => matchMedia(query));
+/** How high it is where one counts along: in most windows, and in the lowest. */
+const COUNTED = [238, 204];
+/** What a hand below the line leaves of its room to the words of one who counts along in a low window. */
+const SHORT = 0.93;
+/** The windows for which table.css and aids.css have another layout; what they ask for grows with the text. */
+const [BESIDE_LINE, LOW, NARROW, SMALL] = ['(max-height: 35em) and (min-width: 32.5em)', '(max-height: 21.4375em)', '(max-width: 45em)', '(max-height: 640px)'].map((query) => matchMedia(query));
 
 /** My tiles on their rack. Says `tile` (detail: tile, and whether a key did it). One tile is in the tab order, arrows move. */
 export class DominoHand extends HTMLElement {
@@ -164,10 +168,14 @@ export class DominoHand extends HTMLElement {
     const large = 'tiles' in document.documentElement.dataset;
     const largest = (large ? 1.45 : 1) * (alone ? 84 : beside || NARROW.matches ? 47 : 58);
     // where a word stands on each tile, two rows of small tiles are better than larger ones of which some are out of sight
-    const counted = beside && this.#data?.marks && count <= 2 * Math.floor(width / TARGET);
+    const marks = Boolean(this.#data?.marks);
+    const counted = beside && marks && count <= 2 * Math.floor(width / TARGET);
     const low = beside && LOW.matches && count <= Math.floor(width / TARGET);
-    const space = alone ? window.innerHeight * (beside ? 1 : 0.7) - 210 : counted ? window.innerHeight - taken - 8 : low ? window.innerHeight - taken + 6 : Infinity;
-    const { columns, cell, size, lift } = handSizes(Math.max(count, 1), width, window.innerHeight * (beside ? 1.9 : alone ? 1.7 : 1), largest, space, large);
+    const space = alone ? window.innerHeight * (beside ? 1 : 0.7) - 210 : counted ? window.innerHeight - COUNTED[Number(LOW.matches)] * this.#text : low ? window.innerHeight - taken + 6 : Infinity;
+    const sizes = handSizes(Math.max(count, 1), width, window.innerHeight * (beside ? 1.9 : alone ? 1.7 : marks && SMALL.matches ? SHORT : 1), largest, space, large);
+    const { columns, size, lift } = sizes;
+    // the word on a tile has what is left between the tiles
+    const cell = marks ? Math.min(Math.floor(width / columns), sizes.cell + 16) : sizes.cell;
     this.dataset.columns = String(columns);
     const row = Math.ceil(size * 2 + lift * 2.1 + 12);
     // beside the line the hand has what the words above and the buttons below it leave
