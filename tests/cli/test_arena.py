@@ -9,8 +9,8 @@ from typing import Any, cast
 
 import pytest
 
-from doublesix.cli import arena
-from doublesix.players import Group
+from doublesix.cli import arena, main
+from doublesix.players import LEVELS, Group
 from doublesix.rules import Rules
 
 GROUPS = 5000
@@ -31,3 +31,10 @@ def test_who_stops_an_arena_does_not_wait_for_the_deals_that_are_left(monkeypatc
         next(playing)
     assert all(future.done() for future in submitted), "no process plays on"
     assert any(future.cancelled() for future in submitted)
+
+
+def test_who_names_an_unknown_player_hears_of_every_kind_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "easy", "x"]) == 1
+    err = capsys.readouterr().err
+    assert 'there is no player "x"' in err
+    assert all(kind in err for kind in (*LEVELS, "random", "heaviest", "cmd:PROGRAM"))

@@ -48,7 +48,8 @@ def test_a_closed_input_leaves_the_positions_out(
 def test_a_lesson_is_no_advice_and_advice_no_lesson(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert guide(monkeypatch, [], "tiles") == 1
-    assert 'there is no piece of advice "tiles"' in capsys.readouterr().err
-    assert main(["practice", "course", "suit"]) == 1
-    assert 'there is no lesson "suit"' in capsys.readouterr().err
+    assert guide(monkeypatch, [], "tiles") == 2
+    said = 'there is no piece of advice "tiles", that is a lesson: doublesix practice course tiles'
+    assert said in capsys.readouterr().err
+    assert main(["practice", "course", "suit"]) == 2
+    assert 'there is no lesson "suit", that is a piece of advice' in capsys.readouterr().err

@@ -42,5 +42,5 @@ def test_a_study_hides_its_answer_until_a_legal_move_is_chosen(
 
 
 def test_what_is_no_study_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["practice", "studies", "tiles"]) == 1
+    assert main(["practice", "studies", "tiles"]) == 2
     assert 'no study "tiles"' in capsys.readouterr().err

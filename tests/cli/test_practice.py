@@ -116,3 +116,23 @@ def test_a_file_of_another_kind_is_told_in_a_sentence_and_left_as_it_is(
     assert said.err.startswith("doublesix: ")
     assert said.err.count("\n") == 1
     assert file.read_bytes() == what
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["course", "zz"], 'there is no lesson "zz"; there are tiles, matching'),
+        (["course", "tilse"], 'there is no lesson "tilse"; the nearest is "tiles"'),
+        (["guide", "zz"], 'there is no piece of advice "zz"; there are heavy, doubles'),
+        (["studies", "closing-9"], 'there is no study "closing-9"; the nearest is "closing-3"'),
+        (["ends", "zz"], 'ends has no parts: leave "zz" out'),
+    ],
+)
+def test_a_part_that_does_not_exist_is_said_and_what_there_is_of_that_kind_alone(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["practice", *words]) == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1
+    assert "opening-1" not in err

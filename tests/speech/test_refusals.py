@@ -102,6 +102,27 @@ def test_a_phrase_says_the_plain_text_and_nothing_else(name: str) -> None:
     assert str(caught.value) == caught.value.args[0]
 
 
+LONG = 5000
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda: Tile("6" * LONG),
+        lambda: Tile("6 4 " * LONG),
+        lambda: Move.parse("6-4L" * LONG),
+        lambda: preset("a" * LONG),
+        lambda: Rules.from_json({"base": "draw-100", "leader": "me " * LONG}),
+        lambda: Rules.from_json({"base": "draw-100", "b" * LONG: 1}),
+        lambda: ends().play("6-4L" * LONG),
+    ],
+)
+def test_what_was_written_is_repeated_in_short(act: Callable[[], object]) -> None:
+    text = refused(act)
+    assert len(text) < 450, len(text)
+    assert isinstance(text, Phrase), text
+
+
 def plain_refusals(path: Path) -> Iterator[str]:
     """Where a file raises an error of ours with a text that is no phrase."""
     ours = {name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, DominoError)}

@@ -16,10 +16,13 @@ from typing import Any
 
 from doublesix.adapters.program import ProgramPlayer
 from doublesix.cli.common import Subparsers, WrongUsage, add_json, limit_of, read_rules, write_json
+from doublesix.errors import DominoError
 from doublesix.kernel import ENGINE, compiled
-from doublesix.players import Group, Limit, Player, Score, make_player, play_group, score
+from doublesix.players import LEVELS, Group, Limit, Player, Score, make_player, play_group, score
 from doublesix.players.arena import seats_for, settled
+from doublesix.players.base import YARDSTICKS
 from doublesix.rules import Rules
+from doublesix.rules.phrases import shortened
 
 
 def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
@@ -53,6 +56,13 @@ def run(args: argparse.Namespace) -> int:
     seats_for(rules, count)
     if args.rounds < 1 or args.workers < 1:
         raise WrongUsage("--rounds and --workers are whole numbers of 1 or more")
+    known = (*LEVELS, *YARDSTICKS)
+    for name in args.players:
+        if name not in known and not name.startswith("cmd:"):
+            raise DominoError(
+                f'there is no player "{shortened(name)}"; a player is {", ".join(known)}, or cmd:PROGRAM, '
+                "a program that speaks the engine protocol"
+            )
     if args.stop and count != 2:
         raise WrongUsage("--stop compares two players")
     seed = args.seed if args.seed is not None else time.time_ns()

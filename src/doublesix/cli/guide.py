@@ -8,7 +8,6 @@ import sys
 from doublesix.cli.answers import Ask, seat_names
 from doublesix.cli.asked import ask_move, tell_chances, tell_position
 from doublesix.cli.terminal.look import Look, look_of
-from doublesix.errors import BadRecord
 from doublesix.rules import preset
 from doublesix.study.chances import key_of, worked
 from doublesix.study.guide import PIECES, Shown, shown
@@ -29,8 +28,6 @@ def run(args: argparse.Namespace, ask: Ask = input) -> int:
         for key, piece in PIECES.items():
             print(f"{key}: {piece.title}. {_short(results().of(key))}")
         return 0
-    if name not in PIECES:
-        raise BadRecord(f'there is no piece of advice "{name}"; there are {", ".join(PIECES)}')
     piece = PIECES[name]
     print(f"{piece.title}\n{piece.why}\n")
     try:

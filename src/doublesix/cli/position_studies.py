@@ -9,7 +9,6 @@ from doublesix.analysis import facts
 from doublesix.cli.answers import Ask, seat_names
 from doublesix.cli.asked import ask_move, tell_chances, tell_position
 from doublesix.cli.terminal.look import Look, look_of
-from doublesix.errors import BadRecord
 from doublesix.study.chances import worked
 from doublesix.study.studies import THEMES, Study, studies
 
@@ -26,8 +25,6 @@ def run(args: argparse.Namespace, ask: Ask = input) -> int:
         for theme, about in THEMES.items():
             print(f"{about.title}: {' '.join(one.id for one in studies().values() if one.theme == theme)}")
         return 0
-    if name not in studies():
-        raise BadRecord(f'there is no study "{name}"; "doublesix practice studies" lists them')
     try:
         _study(studies()[name], look_of(sys.stdout, plain=args.plain), ask)
     except EOFError:

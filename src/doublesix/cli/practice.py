@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import random
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -22,6 +23,7 @@ from doublesix.cli.terminal.line import draw_line
 from doublesix.cli.terminal.look import Look, look_of
 from doublesix.errors import BadRecord
 from doublesix.rules import PRESETS
+from doublesix.rules.phrases import shortened
 from doublesix.study import KINDS, Drill, assess, drill, tables_for
 from doublesix.study.diary import Diary
 from doublesix.study.guide import PIECES
@@ -36,6 +38,13 @@ OTHERS: Final[Mapping[str, Callable[[argparse.Namespace, Ask], int]]] = {
 }
 """What there is beside drills."""
 
+_PARTS: Final[Mapping[str, tuple[str, Callable[[], list[str]]]]] = {
+    "course": ("lesson", lambda: list(LESSONS)),
+    "guide": ("piece of advice", lambda: list(PIECES)),
+    "studies": ("study", lambda: list(studies())),
+}
+"""What can be named of them: what one is called, and the names there are."""
+
 
 def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     """Add the command."""
@@ -46,7 +55,6 @@ def add_parser(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
         "lesson",
         nargs="?",
         metavar="LESSON",
-        choices=list(dict.fromkeys([*LESSONS, *PIECES, *studies()])),
         help=f"of the course: {', '.join(LESSONS)}; of the guide: {', '.join(PIECES)}; or a study",
     )
     parser.add_argument("--done", metavar="FILE", help="keep in FILE only what is done of the course, and go on there")
@@ -64,6 +72,10 @@ def run(args: argparse.Namespace) -> int:
     """Ask what is due first, keep each drill at once, and say at the end what it came to. Ctrl-D ends it early."""
     if args.drills < 1:
         raise WrongUsage("--drills is 1 or more")
+    if args.lesson is not None and args.kind not in _PARTS:
+        raise WrongUsage(f'{args.kind or "practice"} has no parts: leave "{shortened(args.lesson)}" out')
+    if args.lesson is not None and args.lesson not in _PARTS[args.kind][1]():
+        raise WrongUsage(_no_such_part(args.kind, args.lesson))
     if args.kind in OTHERS:
         return OTHERS[args.kind](args, input)
     if args.mistakes or args.box:
@@ -88,6 +100,19 @@ def run(args: argparse.Namespace) -> int:
         print()
     print("\n".join([f"{right} of {asked} answers right.", *kept.told(done)]))
     return 0
+
+
+def _no_such_part(kind: str, name: str) -> str:
+    """What is wrong with the name of a part, and what would be right."""
+    one, names = _PARTS[kind]
+    for other, (called, others) in _PARTS.items():
+        if name in others():
+            return f'there is no {one} "{name}", that is a {called}: doublesix practice {other} {name}'
+    known = names()
+    near = difflib.get_close_matches(name[:60], known, n=1)
+    if near:
+        return f'there is no {one} "{shortened(name)}"; the nearest is "{near[0]}"'
+    return f'there is no {one} "{shortened(name)}"; there are {", ".join(known)}'
 
 
 def _kinds(args: argparse.Namespace) -> dict[str, tuple[str, int]]:

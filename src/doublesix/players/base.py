@@ -57,6 +57,8 @@ _YARDSTICKS: Final[dict[str, Level]] = {
     "heaviest": Level(choose_heaviest, "The heaviest tile that fits, nothing else."),
 }
 """Players to measure by, not offered at a table."""
+YARDSTICKS: Final = tuple(_YARDSTICKS)
+"""Their names."""
 
 LEVELS: Final = tuple(_LEVELS)
 """Levels from weakest to strongest."""

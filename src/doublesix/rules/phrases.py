@@ -89,6 +89,10 @@ class Phrase(str):
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (type(self), self.template, dict(self.values), self.yours, self.many, self.number)
 
+    def with_values(self, values: Mapping[str, Any]) -> Self:
+        """The same sentence with other values."""
+        return self._made(self.template, values, self.yours, self.many, self.number)
+
     @property
     def english(self) -> str:
         """The text alone."""
@@ -166,6 +170,29 @@ def _called(value: Any, names: Sequence[str], you: int | None) -> Any:
     if isinstance(value, Phrase):
         return value.called(names, you)
     return names[value] if isinstance(value, Who) and value < len(names) else value
+
+
+SHORT: Final = 60
+"""Letters that are repeated at most of a text that somebody wrote where something else belongs."""
+_WORD: Final = re.compile(r"\S{121,}")
+
+
+def shortened(text: str) -> str:
+    """A text that somebody wrote, as it is repeated to him: a long one ends in `…`, within its quotation marks."""
+    if len(text) <= SHORT:
+        return text
+    end = text[-1] if text[0] == text[-1] and text[0] in "\"'" else ""
+    return f"{text[: SHORT - 1 - len(end)]}…{end}"
+
+
+def in_bounds(text: str) -> str:
+    """A refusal with every word in it cut that no sentence of ours would have; a phrase stays one."""
+    if not _WORD.search(text):
+        return text
+    if not isinstance(text, Phrase):
+        return _WORD.sub(lambda found: shortened(found[0]), text)
+    values = {name: in_bounds(value) if isinstance(value, str) else value for name, value in text.values.items()}
+    return text.with_values(values)
 
 
 SEAT: Final = (Phrase("Seat {n}", n=0), Phrase("seat {n}", n=0))

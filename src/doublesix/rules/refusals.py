@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from doublesix.rules.phrases import Phrase
+from doublesix.rules.phrases import Phrase, in_bounds, shortened
 
 Say = Callable[..., Phrase]
 
@@ -41,6 +41,8 @@ _KINDS: Final = {
     "a larger number": Phrase("a larger number"),
     "a smaller number": Phrase("a smaller number"),
 }
+_WRITTEN: Final = ("text", "said", "name", "key", "ending", "version")
+"""The places that repeat what somebody wrote: nobody needs more of it than how it begins."""
 _JSON: Final = ("said", "kind", "example")
 """The places that hold a JSON value or say its kind: these are said in words, all others stand as they were written."""
 
@@ -184,12 +186,19 @@ _TEXTS: Final = (
 
 
 def phrased(text: str) -> str:
-    """The phrase that says the same as a plain text, where there is one; everything else as it is."""
+    """The phrase that says the same as a plain text, where there is one; everything else as it is.
+
+    What was written in the place of something else is repeated in short: here, for every refusal comes by.
+    """
     if isinstance(text, Phrase):
-        return text
+        return in_bounds(text)
     for pattern, say in _TEXTS:
         found = pattern.fullmatch(text)
         if found is not None:
-            values = found.groupdict().items()
-            return say(**{name: _worded(value) if name in _JSON else value for name, value in values})
-    return text
+            return say(**{name: _repeated(name, value) for name, value in found.groupdict().items()})
+    return in_bounds(text)
+
+
+def _repeated(name: str, value: str) -> Any:
+    short = shortened(value) if name in _WRITTEN else in_bounds(value)
+    return _worded(short) if name in _JSON else short

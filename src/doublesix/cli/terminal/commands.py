@@ -8,6 +8,7 @@ from typing import Literal
 
 from doublesix.errors import BadNotation
 from doublesix.rules import Tile
+from doublesix.rules.phrases import shortened
 
 Kind = Literal["tile", "number", "draw", "pass", "ask", "why", "quit", "undo", "nothing", "unclear"]
 
@@ -121,4 +122,4 @@ def _side(found: re.Match[str]) -> str | None:
 
 def _short(text: str) -> str:
     shown = "".join(c if c.isprintable() else "?" for c in text)
-    return shown if len(shown) <= 40 else shown[:39] + "…"
+    return shortened(shown)
