@@ -40,6 +40,18 @@ SEEN = """try {
 }"""
 
 
+STEADY = """async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  for (let before = '', turns = 0; ; turns++) {
+    await frame();
+    const seen = MEASURE();
+    const now = JSON.stringify(seen);
+    if (now === before || turns > 60) return seen;
+    before = now;
+  }
+}"""
+
+
 def find_chromium() -> str | None:
     """Path of a Chromium on this machine, or None."""
     return os.environ.get("DOUBLESIX_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
@@ -225,3 +237,7 @@ class Player:
     def evaluate(self, script: str, arg: Any = None) -> Any:
         """The value of a script in the page."""
         return self.page.evaluate(script, arg)
+
+    def steady(self, measure: str) -> Any:
+        """What a script measures once two frames one after the other agree: a move may come in the middle of one."""
+        return self.page.evaluate(STEADY.replace("MEASURE", f"({measure})"))

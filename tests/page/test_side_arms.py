@@ -11,9 +11,7 @@ from .driving import Player
 pytestmark = pytest.mark.browser
 
 #: Tiles and ghosts in CSS pixels, and what the page's own copy of the state says is on the table.
-#: Measured after the page was drawn: what is about to be drawn anew in another place is no fault.
-MEASURE = """async () => {
-  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+MEASURE = """() => {
   const box = (e) => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; };
   return {
     tiles: [...document.querySelectorAll('.laid .top')].map((e) => [e.closest('[data-key]').dataset.key, box(e)]),
@@ -30,7 +28,7 @@ def apart(a: list[float], b: list[float]) -> bool:
 
 def check(player: Player) -> None:
     """No tile lies on another or off the cloth, and all that are named lie there once."""
-    seen = player.evaluate(MEASURE)
+    seen = player.steady(MEASURE)
     own = [name for name, _ in seen["tiles"] if not name.startswith("copy")]
     assert len(own) == len(set(own))
     named = re.match(r"Line of (\d+) tile", seen["name"])

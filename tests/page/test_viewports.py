@@ -16,7 +16,7 @@ DURING += [(1280, 720), (1920, 1080), (2560, 1440)]
 AFTER = [(width, height) for width in (320, 412, 560, 720, 1099, 1366) for height in (568, 740, 1080)]
 AFTER += [(600, 390), (932, 390), (640, 330)]
 #: Kinds of line with the seats at the table, and how many turns go by from one look to the next.
-TABLES = [("ply-yard", 2, 1), ("all-fives", 4, 1), ("cross", 3, 1), ("draw-9", 3, 2), ("draw-12", 4, 3)]
+TABLES = [("ply-yard", 2, 1), ("all-fives", 4, 1), ("cross", 3, 1), ("draw-9", 3, 3), ("draw-12", 4, 4)]
 
 #: Rectangles as the browser laid them out, in CSS pixels.
 MEASURE = """() => {
@@ -225,6 +225,5 @@ def test_p65_whole_rounds_in_three_hundred_windows(player: Player, rules: str, p
 
 def settled(player: Player) -> dict[str, Any]:
     """The page measured after the browser has laid it out."""
-    player.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    seen: dict[str, Any] = player.evaluate(MEASURE)
+    seen: dict[str, Any] = player.steady(MEASURE)
     return seen
