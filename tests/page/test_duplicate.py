@@ -36,6 +36,29 @@ def make(ann: Player, deals: int) -> str:
     return page.get_by_label("Link", exact=True).input_value()
 
 
+def test_only_seats_and_tables_that_the_rules_have_are_offered(player: Player) -> None:
+    page = player.page
+    page.goto(f"{player.address}/duplicate")
+
+    def shown(what: str) -> list[str]:
+        inputs = page.locator(f"form.new-game [name={what}]")
+        return [one.get_attribute("value") or "" for one in inputs.all() if one.locator("..").is_visible()]
+
+    page.select_option("[name=rules]", "ranked-draw")
+    assert shown("players") == ["2", "3", "4"]
+    assert shown("tables") == ["2"], "of two seats each there are two tables"
+    page.locator("label", has=page.locator("[name=players][value='4']")).click()
+    assert shown("tables") == ["2", "3", "4"]
+    page.locator("label", has=page.locator("[name=tables][value='3']")).click()
+    page.select_option("[name=rules]", "ply-yard")
+    assert (shown("players"), shown("tables")) == (["2"], ["2"])
+    assert page.is_checked("[name=players][value='2']")
+    assert page.is_checked("[name=tables][value='2']")
+    page.select_option("[name=rules]", "partners")
+    assert shown("players") == ["4"]
+    assert page.is_checked("[name=players][value='4']")
+
+
 def to_table(player: Player) -> None:
     """Go to one's table."""
     player.page.click("#go")

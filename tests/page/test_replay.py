@@ -103,6 +103,24 @@ def test_a_finished_table_leads_to_its_replay_and_its_link_is_shared(player: Pla
     assert page.url == address
 
 
+def test_who_played_is_called_you_in_replay_and_review_and_others_read_his_name(player: Player, ben: Player) -> None:
+    page = player.page
+    player.sit("ranked-draw", 2)
+    player.wait_for_turn()
+    resign(player)
+    page.get_by_role("link", name="Replay").click()
+    page.locator("#moves").wait_for()
+    assert page.locator("#hands li b").all_inner_texts() == ["You", "Computer", "Boneyard"]
+    assert "You" in page.locator("#eyes option").all_inner_texts()
+    page.get_by_role("button", name="Review your moves", exact=True).wait_for()
+    said = " ".join([*page.locator("#moves button").all_inner_texts(), page.locator("#told").inner_text()])
+    assert "Guest" not in said
+    assert "You has" not in said
+    ben.page.goto(page.url)
+    ben.page.locator("#moves").wait_for()
+    assert ben.page.locator("#hands li b").all_inner_texts() == ["Guest", "Computer", "Boneyard"]
+
+
 def test_the_page_can_be_read_at_every_size(player: Player) -> None:
     record = a_record("draw-12", 4)
     for width, height in ((320, 568), (768, 1024), (1440, 900)):

@@ -166,7 +166,7 @@ async def test_the_lobby_shows_tables_that_were_listed_and_wait() -> None:
     setup, _ = make_setup("ply-yard", 2, ["you", "open"])
     listed = await world.lobby.create(Setup(setup.rules, setup.seats, False, host=0, listed=True), {0: "ann"})
     (shown,) = world.lobby.open_tables()
-    assert (shown.id, shown.players, shown.free, shown.host) == (listed.id, 2, 1, "Guest 1")
+    assert (shown.id, shown.players, shown.free, shown.host) == (listed.id, 2, 1, "Guest")
     await listed.sit("ben", "Ben")
     assert world.lobby.open_tables() == []
 

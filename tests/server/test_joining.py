@@ -58,8 +58,8 @@ async def test_where_no_other_device_can_open_the_link_the_page_says_so(app: Any
 async def test_a_duplicate_says_so_too() -> None:
     app = create_app(Settings(origins=(HERE,), bot_delay=0.0), World(fair=True).seams)
     async with visitor(app) as ann:
-        four = {"rules": "ply-yard", "players": "4"}
-        assert "is for 2 players, not 4." in (await ann.post("/duplicate", data=four, headers={"origin": HERE})).text
+        five = {"rules": "ranked-draw", "players": "5"}
+        assert "4 players, not 5." in (await ann.post("/duplicate", data=five, headers={"origin": HERE})).text
         made = await ann.post("/duplicate", data={"rules": "ply-yard", "deals": "1"}, headers={"origin": HERE})
         assert made.status_code == 303, made.text
         page = (await ann.get(made.headers["location"])).text
@@ -148,8 +148,8 @@ async def test_only_listed_tables_are_in_the_lobby(app: Any) -> None:
         assert private not in page
         assert f'action="/join/{listed}"' in page
         told = (await ben.get("/api/lobby")).json()["tables"]
-        assert told == [{"id": listed, "title": "Ranked draw", "host": "Guest 1", "players": 2, "free": 1,
-                         "seats": ["Guest 1", None], "target": None, "turn": None}]  # fmt: skip
+        assert told == [{"id": listed, "title": "Ranked draw", "host": "Guest", "players": 2, "free": 1,
+                         "seats": ["Guest", None], "target": None, "turn": None}]  # fmt: skip
 
 
 async def test_the_form_makes_a_table_for_people(app: Any) -> None:

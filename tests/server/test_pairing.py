@@ -216,7 +216,7 @@ async def test_an_open_table_comes_and_goes_in_an_idle_lobby() -> None:
     table = await world.lobby.create(Setup(setup.rules, setup.seats, True, host=0, listed=True), {0: "ann"})
     await next_look(world)
     (shown,) = page.last("lobby")["tables"]
-    assert (shown["seats"], shown["free"], shown["target"]) == (["Guest 1", None, "Computer"], 1, 100)
+    assert (shown["seats"], shown["free"], shown["target"]) == (["Guest", None, "Computer"], 1, 100)
     world.clock.advance(ABANDONED_AFTER + 1.0)
     assert await world.lobby.close_abandoned() == 1
     assert table.course.over

@@ -15,10 +15,11 @@ from world import World
 from doublesix import __version__
 from doublesix.notation import Record
 from doublesix.notation.verify import verify_json
+from doublesix.rules import deal, preset
 from doublesix.rules.phrases import Phrase
 from doublesix.server.acts.leaving import resign
 from doublesix.server.replay_http import RECORD_BYTES
-from doublesix.server.replays import UnreadableError, link_of, read_replay
+from doublesix.server.replays import UnreadableError, link_of, read_replay, records_in, replay_of
 
 __all__ = ["client"]  # a fixture
 
@@ -168,6 +169,35 @@ async def test_a_finished_round_is_replayed_from_the_seat_of_the_visitor(
     assert verify_json(record)["ok"]
     async with httpx.AsyncClient(transport=client._transport, base_url=HERE) as stranger:
         assert shown((await stranger.get(f"/table/{table}/replay")).text)["you"] is None
+
+
+async def test_a_replay_is_spoken_to_who_played_there_and_names_him_to_all_others(
+    client: httpx.AsyncClient, world: World
+) -> None:
+    made = (await make(client, rules="ranked-draw", seats=["you", "easy"])).json()
+    table = await world.lobby.find(made["table"])
+    assert table is not None
+    await table._store(resign(table.course, 0))
+    address = f"/table/{made['table']}/replay"
+    mine = shown((await client.get(address)).text)
+    assert (mine["you"], mine["labelled"], mine["names"]) == (0, False, ["Guest", "Computer"])
+    assert re.match("You |Computer ", mine["rounds"][0]["why"])
+    client.cookies.clear()
+    theirs = shown((await client.get(address)).text)
+    assert (theirs["you"], theirs["names"]) == (None, ["Guest", "Computer"])
+    assert re.match("Guest |Computer ", theirs["rounds"][0]["why"])
+    assert mine["rounds"][0]["why"].startswith("You ") == theirs["rounds"][0]["why"].startswith("Guest ")
+
+
+def test_a_seat_with_a_label_is_called_by_it_also_to_who_sits_there() -> None:
+    (record,) = records_in(link_of([ROUND]) or "")
+    told = [replay_of([record], you)["rounds"][0]["steps"][1]["texts"][0] for you in (None, 1)]
+    assert "Seat 2 passes" in told[0]
+    assert told[1].startswith("You pass")
+    labelled = Record.of(deal(preset("ply-yard"), 2, random.Random(1)))
+    why = [replay_of([labelled], you)["rounds"][0]["why"] for you in (None, 0)]
+    assert why[0] == why[1]
+    assert "Black" in why[0]
 
 
 async def test_a_report_holds_the_position_and_nothing_the_reporter_cannot_see(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -22,9 +23,9 @@ from doublesix.server.duplicate import Duplicate, Names, Place
 from doublesix.server.duplicates import agreed
 from doublesix.server.limits import TABLES_BURST, TABLES_PER_SECOND, Buckets
 from doublesix.server.lobby import Lobby
-from doublesix.server.offers import presets
+from doublesix.server.offers import presets, seats_for
 from doublesix.server.seams import Clock
-from doublesix.server.setup import BadSetupError, wished_rules, word_for
+from doublesix.server.setup import BadSetupError, numbered, wished_rules, word_for
 from doublesix.server.step import RefusedError
 from doublesix.server.web import duplicatepages
 from doublesix.server.web.rulepages import path_of
@@ -106,11 +107,13 @@ class DuplicatePages(Desk):
         """The form's button; the maker sits at the first table."""
         fields = await self.form(request)
         try:
+            rules, seats = fields.get("rules", ""), int(fields.get("players", "2"))
+            seats = seats_for(wished_rules(rules), seats)  # the page cannot take the choice away without script
             wish = DuplicateBody(
-                fields.get("rules", ""),
-                int(fields.get("players", "2")),
+                rules,
+                seats,
                 int(fields.get("deals", "6")),
-                int(fields.get("tables", "2")),
+                2 if seats == 2 else int(fields.get("tables", "2")),
                 fields.get("level", "normal"),
                 fields.get("name"),
             )
@@ -308,7 +311,7 @@ def sheet(found: Duplicate, guest: str | None, called: Names, away: frozenset[Pl
 
     `away` are the places where the others may let the computer play on.
     """
-    mine = found.place_of(guest)
+    mine, people = found.place_of(guest), _people(found, called)
     agreement = found.agreement
     at = found.deal_at(mine[0]) if mine is not None and found.plays(mine) else None
     return {
@@ -325,7 +328,7 @@ def sheet(found: Duplicate, guest: str | None, called: Names, away: frozenset[Pl
         "you": {"table": mine[0], "seat": mine[1]} if mine is not None else None,
         "host": guest is not None and guest == found.host,
         "free": len(found.free),
-        "places": [_place(found, place, guest, called) | {"away": place in away} for place in found.places],
+        "places": [_place(found, place, guest, called, people) | {"away": place in away} for place in found.places],
         "commitments": found.commitments,
         "table": f"/table/{found.table_id(at, mine[0])}" if at is not None and mine is not None else None,
         "deals": [_deal(found, deal) for deal in range(1, agreement.deals + 1)],
@@ -342,7 +345,18 @@ def _mine(found: Duplicate, guest: str | None) -> Json:
             "deals": found.agreement.deals, "tables": found.agreement.tables}  # fmt: skip
 
 
-def _place(found: Duplicate, place: Place, guest: str | None, called: Names) -> Json:
+def _people(found: Duplicate, called: Names) -> dict[Place, str]:
+    """What the people at each table are called, as the table itself calls them."""
+    out: dict[Place, str] = {}
+    for table in range(found.agreement.tables):
+        there = [(place, sitter.guest) for place, sitter in found.sitters.items() if place[0] == table]
+        sits = [(place, called[guest]) for place, guest in sorted(there) if guest is not None]
+        words = numbered([word_for(seat) for _, seat in sits])
+        out |= {place: word for (place, _), word in zip(sits, words, strict=True)}
+    return out
+
+
+def _place(found: Duplicate, place: Place, guest: str | None, called: Names, people: Mapping[Place, str]) -> Json:
     table, seat = place
     sitter = found.sitters.get(place)
     kind = "free" if sitter is None else "bot" if sitter.guest is None else "person"
@@ -353,7 +367,7 @@ def _place(found: Duplicate, place: Place, guest: str | None, called: Names) -> 
         "side": found.side(seat),
         "team": found.team(table, seat) if found.teams else None,
         "kind": kind,
-        "name": word_for(sits) if sits is not None and (sits.name or sits.program) else "",
+        "name": people.get(place, ""),
         "program": sits is not None and sits.program,
         "gone": sitter is not None and sitter.gone,
         "you": sitter is not None and guest is not None and sitter.guest == guest,

@@ -325,9 +325,10 @@ class Lobby:
                 continue
             host = setup.host if setup.host is not None else 0
             free = course.free
-            seats = tuple(None if seat in free else setup.who(seat) for seat in range(setup.players))
+            people = setup.sitting(free)
+            seats = tuple(None if seat in free else name for seat, name in enumerate(people))
             goal = setup.rules.target.points if setup.match and setup.rules.target is not None else None
-            who, turn = setup.who(host), setup.pace.turn
+            who, turn = people[host], setup.pace.turn
             found.append(OpenTable(table.id, titled(setup.rules), who, setup.players, len(free), seats, goal, turn))
         return found[::-1][:_SHOWN]
 

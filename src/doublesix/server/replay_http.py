@@ -79,10 +79,10 @@ class Replays(Desk):
         records = records_of(table.course, await self.lobby.notes_of(table.id))
         if not records:
             raise HTTPException(404, Phrase("No round of this table is over yet; a round can be replayed once it is."))
-        found: Json = await asyncio.to_thread(replay_of, records)
         seat = table.seat_of(await self.guest(request))
+        found: Json = await asyncio.to_thread(replay_of, records, seat)
         rules = table.setup.rules
-        shown = encoded(found | {"you": seat, "url": f"/table/{table.id}/replay"}, spoken.get())
+        shown = encoded(found | {"url": f"/table/{table.id}/replay"}, spoken.get())
         return page(replaypages.replay(shown, titled(rules), f"/table/{table.id}", path_of(rules)), keep="replay")
 
     async def report_page(self, request: Request) -> Response:

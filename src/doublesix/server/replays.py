@@ -17,7 +17,8 @@ from doublesix.rulebook.packed import BadPackedError, packed, unpacked
 from doublesix.rules import Position
 from doublesix.rules.explain import named, why_leads
 from doublesix.rules.phrases import Phrase
-from doublesix.rules.presets import titled
+from doublesix.rules.presets import labels_of, titled
+from doublesix.server.sentences import YOU
 from doublesix.study.names import names_of
 
 Json = dict[str, Any]
@@ -33,8 +34,10 @@ class UnreadableError(ValueError):
     """A text that holds no record; the message says where and what would be right."""
 
 
-def replay_of(records: Sequence[Record | MatchRecord]) -> Json:
+def replay_of(records: Sequence[Record | MatchRecord], you: int | None = None) -> Json:
     """The rounds of these records, in order. All are by the rules and for the seats of the first.
+
+    It is spoken to the seat `you`, unless the seats have labels, which everybody calls them by.
 
     Raises `UnreadableError` where a record cannot be replayed or the records do not belong together.
     """
@@ -42,7 +45,8 @@ def replay_of(records: Sequence[Record | MatchRecord]) -> Json:
     rules, players = first.rules, first.players
     if any(record.rules != rules or record.players != players for record in records):
         raise UnreadableError(Phrase("These records are of different tables; open them one after the other."))
-    names = names_of(first)
+    names, labelled = names_of(first), bool(labels_of(rules, players))
+    spoken_to = None if labelled else you
     rounds: list[Json] = []
     for number, record in enumerate(records, 1):
         try:
@@ -53,7 +57,7 @@ def replay_of(records: Sequence[Record | MatchRecord]) -> Json:
                 raise UnreadableError(Phrase("Record {n} cannot be replayed: {why}", n=number, why=why)) from problem
             raise UnreadableError(Phrase("Record {n} cannot be replayed: {why}.", n=number, why=why)) from problem
         try:
-            rounds += [round_json(positions, names) for positions in played]
+            rounds += [round_json(positions, names, spoken_to) for positions in played]
         except HiddenTile as problem:
             raise UnreadableError(
                 Phrase(
@@ -74,9 +78,16 @@ def replay_of(records: Sequence[Record | MatchRecord]) -> Json:
         "rules": {"title": titled(rules), "max_pip": rules.max_pip, "reserve": rules.reserve, "spinner": rules.spinner},
         "players": players,
         "names": names,
+        "you": you,
+        "labelled": labelled,
         "record": [record.to_json() for record in records],
         "rounds": rounds,
     }
+
+
+def _told(text: str, names: Sequence[str], you: int | None) -> str:
+    """A sentence with the seats' names, spoken to the seat `you`."""
+    return text.called(names, you) if isinstance(text, Phrase) else named(text, names)
 
 
 def read_replay(text: str) -> Json:
@@ -123,17 +134,21 @@ def records_in(link: str) -> list[Record | MatchRecord]:
         ) from problem
 
 
-def round_json(positions: Sequence[Position], names: Sequence[str]) -> Json:
-    """One round: the deal, the steps with their sentences, and the outcome where it is over. Raises `HiddenTile`."""
+def round_json(positions: Sequence[Position], names: Sequence[str], you: int | None = None) -> Json:
+    """One round: the deal, the steps with their sentences, and the outcome where it is over. Raises `HiddenTile`.
+
+    The sentences are spoken to the seat `you`, where there is one.
+    """
+    called = names if you is None else [*names[:you], YOU, *names[you + 1 :]]
     first, last = positions[0], positions[-1]
     hands, boneyard = last.first_deal()
     steps = [
-        step.to_json() | {"texts": [named(reason.text, names) for reason in step.reasons]}
+        step.to_json() | {"texts": [_told(reason.text, called, you) for reason in step.reasons]}
         for step in steps_of(positions)
     ]
     return {
         "leader": first.leader,
-        "why": named(why_leads(first).text, names),
+        "why": _told(why_leads(first).text, called, you),
         "hands": [[str(tile) for tile in hand] for hand in hands],
         "boneyard": [str(tile) for tile in boneyard],
         "scores": list(first.scores),

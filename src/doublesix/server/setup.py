@@ -164,6 +164,14 @@ class Setup:
         """Who sits there: a name, `Computer` or `Guest`, numbered where several are called the same."""
         return self._words[seat]
 
+    def sitting(self, free: Sequence[int]) -> tuple[str, ...]:
+        """Who sits there while seats are `free`, which take no part in the numbers; `Guest` in those."""
+        if not free:
+            return self._words
+        there = [seat for seat in range(self.players) if seat not in free]
+        words = dict(zip(there, numbered([word_for(self.seats[seat]) for seat in there]), strict=True))
+        return tuple(words.get(seat, _GUEST) for seat in range(self.players))
+
     def to_json(self) -> dict[str, Any]:
         """What `from_json` reads."""
         out: dict[str, Any] = {
@@ -244,7 +252,11 @@ def _rules_again(text: bytes, version: int | None) -> Rules:
 @lru_cache(maxsize=16_384)
 def _words(seats: tuple[Seat, ...]) -> tuple[str, ...]:
     """What all seats are called."""
-    words = [word_for(sits) for sits in seats]
+    return numbered([word_for(sits) for sits in seats])
+
+
+def numbered(words: Sequence[str]) -> tuple[str, ...]:
+    """Names, with a number where several are the same."""
     plain = [word.casefold() for word in words]
     return tuple(
         word if plain.count(plain[at]) == 1 else Phrase("{name} {n}", name=word, n=plain[:at].count(plain[at]) + 1)

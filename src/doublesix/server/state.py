@@ -32,6 +32,7 @@ from doublesix.server.pace import Reading
 from doublesix.server.parts import Moment, Needs, Part, Reader, Texts, Truth, Ways
 from doublesix.server.rated import pool_of
 from doublesix.server.sentences import (
+    YOU,
     about,
     named,
     person,
@@ -238,13 +239,17 @@ def _pledge(pledge: Pledge | None) -> Json | None:
 def waiting_state(course: Course, seat: int | None) -> Json:
     """A table before its first deal: no tile exists yet, so everybody sees the same but for who he is."""
     free = course.free
+    people = course.setup.sitting(free)
     return {
         "waiting": True,
         "rules": _rules(course.setup),
         "you": seat,
         "host": course.setup.host,
         "players": course.setup.players,
-        "seats": [{**_seat(course.setup, index, seat), "free": index in free} for index in range(course.setup.players)],
+        "seats": [
+            {**_seat(course.setup, index, seat), "name": YOU if index == seat else people[index], "free": index in free}
+            for index in range(course.setup.players)
+        ],
         "lot": course.setup.lot,
         "pace": _pace(course.setup),
         "rated": course.setup.rated,
@@ -259,14 +264,14 @@ def waiting_state(course: Course, seat: int | None) -> Json:
 
 def agreement(table: str, course: Course) -> Json:
     """What was agreed when the table was made, and who sits there: the same for everybody."""
-    rules = course.setup.rules
+    rules, people = course.setup.rules, course.setup.sitting(course.free)
     return {
         "table": table,
         "rules": rules.to_json(),
         "version": rules.version,
         "title": titled(rules),
         "players": course.setup.players,
-        "seats": [_seat(course.setup, index, None) for index in range(course.setup.players)],
+        "seats": [{**_seat(course.setup, index, None), "name": people[index]} for index in range(course.setup.players)],
         "free": list(course.free),
         "match": course.setup.match,
         "pace": _pace(course.setup),

@@ -7,13 +7,14 @@ from datetime import datetime
 
 from doublesix.rules import Move
 from doublesix.rules.phrases import Phrase
-from doublesix.rules.presets import titled
+from doublesix.rules.presets import labels_of, titled
 from doublesix.server.web import figures
 from doublesix.server.web.learnpages import points
 from doublesix.server.web.pages import render
 from doublesix.server.web.rulepages import path_of, seen
 from doublesix.study.box import Card
 from doublesix.study.mistakes import Choice, Mistake
+from doublesix.study.steps import YOU
 
 VERDICTS: Mapping[str, Phrase] = {
     "inaccuracy": Phrase("an inaccuracy"),
@@ -34,15 +35,17 @@ def box(cards: Mapping[str, Card], now: datetime) -> str:
 def drill(name: str, mistake: Mistake, answer: str = "", left: int = 0) -> str:
     """A mistake to answer; with ``answer`` what that is worth, and how many are ``left`` that are due."""
     view = mistake.view
+    labelled = bool(labels_of(view.rules, view.players))
+    names = mistake.names if labelled else [*mistake.names[: view.seat], YOU, *mistake.names[view.seat + 1 :]]
     values = {
         "name": name,
         "mistake": mistake,
         "heading": Phrase("Your move again"),
-        "figure": seen(view, mistake.names),
+        "figure": seen(view, names, yours=not labelled),
         "shapes": figures.shapes(range(view.rules.max_pip + 1)),
-        "who": mistake.names[view.seat],
+        "who": names[view.seat] if labelled else "",
         "history": [
-            (mistake.names[seat], "draw" if move.kind == "draw" and seat != view.seat else str(move))
+            (names[seat], "draw" if move.kind == "draw" and seat != view.seat else str(move))
             for seat, move in zip(view.turns, view.moves, strict=True)
         ],
         "hands": view.hand_sizes,

@@ -194,11 +194,11 @@ def figure_of(position: Position, names: Sequence[Any], seats: Sequence[int] | N
     return Figure(tuple(_lines(position)), tuple(hands), json.dumps(record, ensure_ascii=False))
 
 
-def seen(view: View, names: Sequence[Any]) -> Figure:
-    """What a seat sees: the line and its own hand."""
+def seen(view: View, names: Sequence[Any], *, yours: bool = False) -> Figure:
+    """What a seat sees: the line and its own hand; ``yours`` where it is the reader's."""
     tiles = " ".join(map(str, view.hand))
     hand = figures.hand([(tile.high, tile.low) for tile in view.hand], tiles)
-    whose = Phrase("{who} to move", who=names[view.seat])
+    whose = Phrase("Your tiles") if yours else Phrase("{who} to move", who=names[view.seat])
     return Figure(tuple(_lines(view)), ((whose, hand),), "")
 
 

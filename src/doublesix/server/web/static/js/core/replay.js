@@ -9,7 +9,7 @@ import { halves } from './wire.js';
  * @typedef {{ending: string, winners: number[]|null, pips: (number|null)[], places: (number|null)[], points: number[]}} Ended
  * @typedef {{leader: number, why: string, hands: string[][], boneyard: string[], scores: number[], steps: Step[], outcome: Ended|null}} Round
  * @typedef {{rules: {title: string, max_pip: number, reserve: number, spinner: string}, players: number, names: string[],
- *   record: unknown[], rounds: Round[], you?: number|null, url?: string}} Replay
+ *   record: unknown[], rounds: Round[], you: number|null, labelled: boolean, url?: string}} Replay
  * @typedef {number|'all'|'none'} Eye a seat, everything, or a spectator
  * @typedef {{lead: Pair|null, arms: Record<string, Pair[]>, ends: Record<string, number>, hands: string[][], boneyard: string[],
  *   points: number[], turn: number|null}} Frame

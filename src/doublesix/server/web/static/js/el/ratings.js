@@ -19,7 +19,7 @@ export function ratingLines(state) {
 function line(state, change) {
   const { before, after, margin } = change;
   const name = personName(state, change.seat);
-  return name === 'You'
+  return change.seat === state.you
     ? t('Your rating: {before} → {after} ± {margin}', { before: String(before), after: String(after), margin })
     : t("{name}'s rating: {before} → {after} ± {margin}", { name, before: String(before), after: String(after), margin });
 }
@@ -27,5 +27,5 @@ function line(state, change) {
 /** A seat's name, leading to the profile of who sits there with an account. @param {State} state @param {number} seat @param {string} name */
 export function profileLink(state, seat, name) {
   const { player, label, name: person } = state.seats[seat];
-  return player ? h('a', { href: player }, label && person !== 'You' ? `${person}, ${label}` : name) : name;
+  return player ? h('a', { href: player }, label && seat !== state.you ? `${person}, ${label}` : name) : name;
 }

@@ -39,7 +39,7 @@ function grouped(odds) {
 
 /**
  * @param {HTMLElement} panel
- * @param {{names: string[], where(): {round: number, count: number}, turn(): number|null, entry(): {record: any, number: number}}} desk
+ * @param {{names: string[], own(seat: number): boolean, where(): {round: number, count: number}, turn(): number|null, entry(): {record: any, number: number}}} desk
  */
 export function bindAnalysis(panel, desk) {
   const start = h('button', { class: 'head-button', type: 'button' });
@@ -56,7 +56,7 @@ export function bindAnalysis(panel, desk) {
     const { round, count } = desk.where();
     const turn = desk.turn();
     start.hidden = turn === null;
-    if (turn !== null) say(start, t('What should {name} play here?', { name: desk.names[turn] }));
+    if (turn !== null) say(start, desk.own(turn) ? t('What should you play here?') : t('What should {name} play here?', { name: desk.names[turn] }));
     if (shown && shown !== `${round} ${count}`) {
       running?.abort();
       out.replaceChildren();
@@ -128,7 +128,7 @@ export function bindAnalysis(panel, desk) {
   function show(what) {
     const head = what.unseen.map((_, value) => h('th', { scope: 'col' }, num(value)));
     const unseen = h('table', {}, h('caption', {}, t('Unseen tiles with each number')), h('tbody', {}, h('tr', {}, ...head), h('tr', {}, ...what.unseen.map((n) => h('td', {}, num(n))))));
-    const voids = what.voids.map(([seat, value, since]) => h('li', {}, t('{name} has shown no {value} since move {since}.', { name: desk.names[seat], value, since })));
+    const voids = what.voids.map(([seat, value, since]) => h('li', {}, desk.own(seat) ? t('You have shown no {value} since move {since}.', { value, since }) : t('{name} has shown no {value} since move {since}.', { name: desk.names[seat], value, since })));
     const seats = Object.values(what.odds)[0]?.seats ?? [];
     const columns = seats.map((odds, seat) => (odds === null ? null : seat)).filter((seat) => seat !== null);
     const odds = h('table', {}, h('caption', {}, what.exact ? t('Where each unseen tile is, exactly') : t('Where each unseen tile is, by estimate')),

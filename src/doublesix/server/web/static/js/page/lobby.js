@@ -5,6 +5,7 @@ import { Hall } from '../core/hall.js';
 import { t, tn } from '../core/speech.js';
 import { find, h, keyed, say } from '../el/dom.js';
 import { keepingFocus } from '../el/focus.js';
+import { offerSeats } from '../el/seats-offered.js';
 import { speak } from '../el/voice.js';
 
 /**
@@ -118,15 +119,6 @@ function updateTable(node, one) {
   say(node.querySelector('small'), text);
 }
 
-/** Only the numbers of players that the chosen rules allow. */
-function offerPlayers() {
-  const allowed = (rules.selectedOptions[0]?.dataset.players ?? '2').split(' ');
-  const choices = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll('[name="players"]')]);
-  for (const choice of choices) find(`#seek label:has([value="${choice.value}"])`, HTMLElement).hidden = !allowed.includes(choice.value);
-  const chosen = choices.find((choice) => choice.checked);
-  if (!chosen || !allowed.includes(chosen.value)) for (const choice of choices) choice.checked = choice.value === allowed[0];
-}
-
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   const players = /** @type {HTMLInputElement|null} */ (form.querySelector('[name="players"]:checked'));
@@ -134,11 +126,11 @@ form.addEventListener('submit', (event) => {
   hall.seek({ rules: rules.value, players: Number(players?.value ?? 2), rated });
 });
 stop.addEventListener('click', () => hall.seek(null));
-rules.addEventListener('change', offerPlayers);
+rules.addEventListener('change', () => offerSeats(rules, form));
 setInterval(() => wish && tick(), 1000);
 window.addEventListener('online', () => hall.connect());
 document.addEventListener('visibilitychange', () => document.hidden || hall.connect());
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) hall.connect();
 });
-offerPlayers();
+offerSeats(rules, form);

@@ -38,7 +38,11 @@ const MOST = 16;
 let place = placeOf(location.hash, replay);
 
 const round = () => replay.rounds[place.round];
-const name = (/** @type {number} */ seat) => replay.names[seat];
+/** Whether a seat is that of who looks, and has no label that everybody calls it by. @param {number} seat */
+const own = (seat) => seat === replay.you && !replay.labelled;
+/** What the seats are called where a name stands alone; who looks is told which is his. */
+const called = replay.names.map((who, seat) => (own(seat) ? t('You') : seat === replay.you ? t('{who} (you)', { who }) : who));
+const name = (/** @type {number} */ seat) => called[seat];
 
 /** @param {Record<string, number>} ends */
 const values = (ends) => list(Object.values(ends).map(String));
@@ -46,7 +50,8 @@ const values = (ends) => list(Object.values(ends).map(String));
 /** A move as a sentence, as these eyes saw it. @param {Step} step @param {number} left tiles left in the boneyard after it */
 function sentence(step, left) {
   const { kind, tile, side } = parts(moveSeen(step, place.eye));
-  const who = name(step.seat);
+  if (own(step.seat)) return yourSentence(step, left, { kind, tile, side });
+  const who = replay.names[step.seat];
   if (kind === 'pass') return t('{who} passed.', { who });
   if (kind === 'draw') {
     return tile
@@ -56,6 +61,19 @@ function sentence(step, left) {
   if (!side) return t('{who} led {tile}.', { who, tile: tile ?? '' });
   const said = { who, tile: tile ?? '', side: sideName(side), before: values(step.before), after: values(step.after) };
   return t('{who} played {tile}, {side}; the ends were {before}, now they are {after}.', said);
+}
+
+/** The same of one's own move. @param {Step} step @param {number} left @param {{kind: string, tile?: string|null, side?: string|null}} move */
+function yourSentence(step, left, { kind, tile, side }) {
+  if (kind === 'pass') return t('You passed.');
+  if (kind === 'draw') {
+    return tile
+      ? tn('You drew {tile}; {n} tile is left in the boneyard.', 'You drew {tile}; {n} tiles are left in the boneyard.', left, { tile })
+      : tn('You drew a tile; {n} tile is left in the boneyard.', 'You drew a tile; {n} tiles are left in the boneyard.', left);
+  }
+  if (!side) return t('You led {tile}.', { tile: tile ?? '' });
+  return t('You played {tile}, {side}; the ends were {before}, now they are {after}.',
+    { tile: tile ?? '', side: sideName(side), before: values(step.before), after: values(step.after) });
 }
 
 /** What can be read off the table through these eyes. @param {Frame} frame @returns {string[]} */
@@ -100,7 +118,7 @@ function showHands(frame) {
 /** @param {Frame} frame */
 function showLine(frame) {
   const made = round().steps.slice(0, place.count).map((step, at) => ({ n: at + 1, seat: step.seat, move: moveSeen(step, place.eye), ends: step.after }));
-  const seats = replay.names.map((who, seat) => ({ name: who, label: null, kind: 'person', level: null, tiles: frame.hands[seat].length }));
+  const seats = called.map((who, seat) => ({ name: who, label: null, kind: 'person', level: null, tiles: frame.hands[seat].length }));
   line.data = {
     state: {
       rules: { id: null, ...replay.rules, draws: true, target: null, tap: 'two' }, you: null, players: replay.players, seats, round: place.round + 1,
@@ -249,13 +267,13 @@ function entry() {
 
 const where = () => place;
 panels.push(
-  bindAnalysis(find('#analysis', HTMLElement), { names: replay.names, where, entry, turn: () => frameAt(round(), place.count).turn }),
-  bindReview(find('#review', HTMLElement), { replay, where, go, entry, laid: laidAtEnd }),
+  bindAnalysis(find('#analysis', HTMLElement), { names: called, own, where, entry, turn: () => frameAt(round(), place.count).turn }),
+  bindReview(find('#review', HTMLElement), { replay, called, own, where, go, entry, laid: laidAtEnd }),
 );
 
 rounds.append(...replay.rounds.map((_, at) => h('option', { value: at }, String(at + 1))));
 find('#rounds', HTMLElement).hidden = replay.rounds.length < 2;
-eyes.append(h('option', { value: 'all' }, t('everybody: all hands')), ...replay.names.map((who, seat) => h('option', { value: seat }, who)),
+eyes.append(h('option', { value: 'all' }, t('everybody: all hands')), ...called.map((who, seat) => h('option', { value: seat }, who)),
   h('option', { value: 'none' }, t('a spectator: no hand')));
 rounds.addEventListener('change', () => go({ round: Number(rounds.value), count: 0 }));
 eyes.addEventListener('change', () => go({ eye: /^\d+$/.test(eyes.value) ? Number(eyes.value) : /** @type {Eye} */ (eyes.value) }));

@@ -13,7 +13,7 @@ import { truthAfterwards } from './truth.js';
  * @typedef {import('../core/replay.js').Replay} Replay
  * @typedef {import('../core/review.js').Decision} Decision
  * @typedef {import('../core/review.js').Luck} Luck
- * @typedef {{replay: Replay, where(): {round: number, eye: import('../core/replay.js').Eye}, go(there: {count?: number, eye?: import('../core/replay.js').Eye}): void,
+ * @typedef {{replay: Replay, called: string[], own(seat: number): boolean, where(): {round: number, eye: import('../core/replay.js').Eye}, go(there: {count?: number, eye?: import('../core/replay.js').Eye}): void,
  *   entry(): {record: any, number: number}, laid(): import('../core/picture.js').Laid[]}} Desk
  */
 
@@ -89,7 +89,7 @@ export function bindReview(panel, desk) {
 
   const refresh = () => {
     const { round } = desk.where();
-    say(start, t('Review the moves of {name}', { name: desk.replay.names[seat()] }));
+    say(start, desk.own(seat()) ? t('Review your moves') : t('Review the moves of {name}', { name: desk.called[seat()] }));
     start.hidden = !desk.replay.rounds[round].outcome || Boolean(running);
     wish.hidden = start.hidden;
     if (whose !== seat()) keep.checked = seat() === desk.replay.you;
@@ -133,7 +133,9 @@ export function bindReview(panel, desk) {
       }
       out.replaceChildren(...(kept.hasChildNodes() ? [kept] : []), ...results(decisions, luck, truth, whose));
       const free = byCost(decisions).length;
-      say(told, tn('{n} decision of {name} is judged; forced moves are left out.', '{n} decisions of {name} are judged; forced moves are left out.', free, { name: desk.replay.names[whose] }));
+      say(told, desk.own(whose)
+        ? tn('{n} decision of yours is judged; forced moves are left out.', '{n} decisions of yours are judged; forced moves are left out.', free)
+        : tn('{n} decision of {name} is judged; forced moves are left out.', '{n} decisions of {name} are judged; forced moves are left out.', free, { name: desk.called[whose] }));
     } catch (problem) {
       if (!running?.signal.aborted) say(told, (problem instanceof Error && problem.message) || t('The review was interrupted; try again.'));
     }
@@ -145,7 +147,8 @@ export function bindReview(panel, desk) {
   /** @param {Decision[]} decisions @param {Luck|null} luck @param {import('./truth.js').Truth|null} truth @param {number} whose @returns {Node[]} */
   function results(decisions, luck, truth, whose) {
     const { round } = desk.where();
-    const name = desk.replay.names[whose];
+    const name = desk.called[whose];
+    const own = desk.own(whose);
     const whole = desk.replay.rounds[round];
     const moves = whole.steps.length;
     const frames = Array.from({ length: moves + 1 }, (_, count) => frameAt(whole, count));
@@ -159,21 +162,21 @@ export function bindReview(panel, desk) {
     });
     const points = decisions.map(({ at, worth: { best } }) => ({ at, value: best[0], low: best[1], high: best[2] }));
     const every = (/** @type {number[]} */ values) => values.map((value, at) => ({ at, value }));
-    const pips = pipsLeft(frames).map((values, at) => ({ name: desk.replay.names[at], points: every(values) }));
+    const pips = pipsLeft(frames).map((values, at) => ({ name: desk.called[at], points: every(values) }));
     const suits = suitsLaid(frames, desk.replay.rules.max_pip).map((values, value) => ({ name: num(value), points: every(values) }));
     const counted = (/** @type {number} */ value) => num(Math.round(value));
     const left = chart({ title: t('Pips left'), series: pips, moves, least: 0, most: Math.max(...pips.flatMap((one) => one.points.map(({ value }) => value))), write: counted });
     return [
       skillFirst(decisions, whose),
       h('h3', {}, t('All decisions')),
-      h('p', { class: 'hint' }, t('Judged by what {name} could know, in the same imagined deals for every move. What was hidden plays no part; it stands below, apart from this.', { name })),
+      h('p', { class: 'hint' }, own ? t('Judged by what you could know, in the same imagined deals for every move. What was hidden plays no part; it stands below, apart from this.') : t('Judged by what {name} could know, in the same imagined deals for every move. What was hidden plays no part; it stands below, apart from this.', { name })),
       ...[...new Set(ordered.map(({ model }) => model))].map((model) => h('p', { class: 'hint' }, t('Valued by {model}.', { model: model ?? '' }))),
       h('ul', { class: 'counts' }, ...counts),
       h('ul', { class: 'dearest', 'aria-label': t('Decisions, the dearest first') }, ...items),
-      chart({ title: t('Chance to win before each move of {name}, with its interval', { name }), series: [{ name, points }], moves, least: 0, most: 1, write: percent }),
+      chart({ title: own ? t('Chance to win before each of your moves, with its interval') : t('Chance to win before each move of {name}, with its interval', { name }), series: [{ name, points }], moves, least: 0, most: 1, write: percent }),
       chart({ title: t('Tiles of each suit on the line'), series: suits, moves, least: 0, most: desk.replay.rules.max_pip + 1, write: counted }),
       takeaway(decisions, luck, truth, whose),
-      truthAfterwards({ luck, truth, names: desk.replay.names, whose, charts: [left], go: (count) => desk.go({ count, eye: 'all' }), span }),
+      truthAfterwards({ luck, truth, names: desk.called, own, whose, charts: [left], go: (count) => desk.go({ count, eye: 'all' }), span }),
     ];
   }
 

@@ -6,7 +6,7 @@ import { h } from '../el/dom.js';
  * The second view of a review, apart from the first: what was hidden, and how luck moved the result.
  * @typedef {import('../core/review.js').Luck} Luck
  * @typedef {{hands: string[][], after: [number, string[]][]}} Truth the hands dealt, and after each choice what the others held
- * @typedef {{luck: Luck|null, truth: Truth|null, names: string[], whose: number, charts: Node[], go(count: number): void,
+ * @typedef {{luck: Luck|null, truth: Truth|null, names: string[], own: boolean, whose: number, charts: Node[], go(count: number): void,
  *   span(low: number, high: number): string}} Told
  */
 
@@ -14,7 +14,7 @@ import { h } from '../el/dom.js';
 const LARGEST = 6;
 
 /** @param {Told} told @returns {HTMLElement} */
-export function truthAfterwards({ luck, truth, names, whose, charts, go, span }) {
+export function truthAfterwards({ luck, truth, names, own, whose, charts, go, span }) {
   const name = names[whose];
   const signed = (/** @type {number} */ value) => `${value > 0 ? '+' : ''}${percent(value)}`;
 
@@ -41,7 +41,7 @@ export function truthAfterwards({ luck, truth, names, whose, charts, go, span })
     const over = Math.max(0, ...steps.map(([at]) => at));
     const largest = [...steps].sort(([, , a], [, , b]) => Math.abs(b) - Math.abs(a)).slice(0, LARGEST).sort(([a], [b]) => a - b);
     return [
-      h('table', { class: 'luck' }, h('caption', {}, t('Skill and luck of {name}: what moved the chance to win', { name })), h('tbody', {},
+      h('table', { class: 'luck' }, h('caption', {}, own ? t('Your skill and luck: what moved the chance to win') : t('Skill and luck of {name}: what moved the chance to win', { name })), h('tbody', {},
         row(t('Before the deal'), even, null), row(t('The deal'), deal, ci95.deal), row(t('Own choices'), choices, ci95.choices),
         row(t('Tiles drawn'), draws, ci95.draws), row(t('The others'), others, ci95.others), row(t('The result'), result, null))),
       h('h4', {}, t('The largest steps on the way')),
