@@ -42,6 +42,7 @@ from doublesix.server.duplicate_http import DuplicatePages
 from doublesix.server.guide_http import Guide
 from doublesix.server.hall import Hall
 from doublesix.server.hall_socket import HallEndpoint
+from doublesix.server.heads import HeadProtocol
 from doublesix.server.http import Guard, Pages, add_problems
 from doublesix.server.joining import Joining
 from doublesix.server.languages import Languages, Speaking
@@ -218,7 +219,7 @@ def uvicorn_config(app: Starlette) -> uvicorn.Config:
     """How the app is served: small messages, no compression (it triples the memory of a socket), no talk."""
     return uvicorn.Config(
         app,
-        http="httptools",
+        http=HeadProtocol,
         ws=DirectProtocol,
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,

@@ -30,6 +30,7 @@ _SHORT: Final = 125
 _MEDIUM: Final = 0xFFFF
 _MEDIUM_HEAD: Final = Struct(">BBH").pack
 _LONG_HEAD: Final = Struct(">BBQ").pack
+_NO_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 _NEAR: Final = 0.5
 """Seconds before its time at which a ping is sent rather than put off once more."""
 
@@ -76,6 +77,9 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         super().data_received(data)
         if not opened:
             self._whole = self.handshake_initiated and data.endswith(b"\r\n\r\n")
+            if not self.handshake_initiated:  # the whole head is here and is none: websockets reads on for ever
+                self.transport.write(_NO_HANDSHAKE)
+                self.transport.close()
 
     def _hear(self, data: bytes) -> bool:
         """Hand on a frame that is a whole short text; whether somebody hears it."""

@@ -10,6 +10,10 @@ BODY_BYTES: Final = 16_384
 """Largest body of an HTTP request."""
 BODY_PATIENCE: Final = 60.0
 """Seconds in which the whole of a request has to come; the largest needs a few of them on a slow line."""
+HEAD_PATIENCE: Final = 20.0
+"""Seconds in which the head of a request has to come."""
+HEAD_BYTES: Final = 65_536
+"""Of a head that is not read on; one that is shorter, and longer than it may be, is answered with a sentence."""
 HEADER_BYTES: Final = 16_384
 """Largest sum of a request's headers."""
 SOCKETS_PER_ADDRESS: Final = 200
