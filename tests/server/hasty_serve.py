@@ -8,15 +8,13 @@ from doublesix.adapters.sql import SqlStore
 from doublesix.cli import main
 from doublesix.store import Append
 
-_tasks: set[asyncio.Future[bool]] = set()
+LATER = 5.0
+"""Seconds: more than a busy machine needs from the last answer to the kill."""
 
 
 async def hasty(store: SqlStore, append: Append) -> bool:
     """Say that it is stored, and store it a little later."""
-    store._group._linger = 0.05
-    future = store._group.put(append)
-    _tasks.add(future)
-    future.add_done_callback(_tasks.discard)
+    asyncio.get_running_loop().call_later(LATER, store._group.put, append)
     return True
 
 
