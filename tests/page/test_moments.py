@@ -121,6 +121,25 @@ def test_a_refused_move_is_rolled_back_and_its_reason_shown(browser: Browser, st
     expect(report).to_have_count(0)
 
 
+@pytest.mark.parametrize("legal", [["pass"], ["draw"], ["4-1R", "draw"]], ids=" ".join)
+def test_who_asks_to_be_asked_is_asked_only_where_there_is_a_choice(
+    browser: Browser, stages: list[Stage], legal: list[str]
+) -> None:
+    stages.append(stage := Stage(browser, state(legal=legal, why={})))
+    page = stage.page
+    page.click("#options summary")
+    page.check("input[name=confirm]")
+    page.keyboard.press("Escape")
+    page.click(f"#{legal[-1]}")
+    if len(legal) > 1:
+        expect(page.locator("#sure")).to_be_focused()
+        assert stage.heard == [], "nothing is sent before the yes"
+        page.click("#sure")
+    page.wait_for_selector("#main[data-turn=sent]")
+    expect(page.locator("#sure")).to_be_hidden()
+    assert [sent["move"] for sent in stage.heard] == legal[-1:]
+
+
 def test_a_blocked_tie_shows_why_nobody_scores_and_deals_again(browser: Browser, stages: list[Stage]) -> None:
     outcome = {
         "ending": "blocked", "winners": [], "pips": [10, 10], "places": [1, 1], "points": [0, 0],
