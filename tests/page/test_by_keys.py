@@ -7,6 +7,8 @@ import re
 
 import pytest
 
+from blunders import BLUNDER, SEAT
+
 from .driving import Player
 from .places import a_record
 from .reading import Reader
@@ -298,3 +300,44 @@ def test_a_duplicate_tells_who_sits_down_and_leaves_the_focus_where_it_is(player
     ann.arrive("/table/")
     player.ready()
     nothing_lost(ann)
+
+
+def test_a_mistake_that_was_kept_is_answered_again_and_removed(player: Player) -> None:
+    reader = Reader(player)
+    reader.open("/learn/mistakes")
+    player.evaluate(
+        "async (wish) => (await fetch('/api/review', { method: 'POST', body: JSON.stringify(wish),"
+        " headers: { 'content-type': 'application/json' } })).text()",
+        {"record": BLUNDER, "seat": SEAT, "keep": True},
+    )
+    reader.open("/learn")
+    reader.go(r'^link "\d+ mistakes? of yours')
+    reader.press("Enter")
+    reader.arrive("/learn/mistakes$")
+    kept = reader.page.locator(".cards li").count()
+    assert kept
+    reader.go('^link "Practise the')
+    nothing_lost(reader)
+    reader.press("Enter")
+    reader.arrive(r"/learn/mistakes/\w+$")
+    assert "What is best?" in reader.read()
+    reader.go("The moves so far")
+    reader.press("Enter")
+    assert "listitem" in reader.read(), "the moves are told"
+    reader.go('^radio "')
+    reader.press("ArrowDown", "ArrowUp")
+    assert "[checked]" in reader.here(), "the focus stays where one chooses"
+    reader.go('^button "Check"')
+    nothing_lost(reader)
+    reader.press("Enter")
+    reader.page.locator(".answered").wait_for()
+    assert re.search("Right|Better is", reader.here()), "the answer has the focus"
+    assert 'columnheader "Behind the best"' in reader.read()
+    assert re.search("Next|My mistakes", reader.go('^link "(Next|My mistakes)"'))
+    reader.go('^button "I know this: remove it"')
+    nothing_lost(reader)
+    reader.press("Enter")
+    reader.arrive("/learn/mistakes$")
+    assert reader.page.locator(".cards li").count() == kept - 1
+    reader.go('^link "')
+    nothing_lost(reader)

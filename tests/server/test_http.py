@@ -35,6 +35,12 @@ HERE = "http://127.0.0.1:8000"
 OURS = {"origin": HERE, "sec-fetch-site": "same-origin"}
 
 
+def as_read(page: str) -> str:
+    """The HTML of a page without the elements that keep a tile such as 6-4 on one line."""
+    return re.sub(r'<span class="whole">(.*?)</span>', r"\1", page)
+
+
+
 @pytest.fixture
 async def client(world: World) -> AsyncIterator[httpx.AsyncClient]:
     app = create_app(Settings(bot_delay=0.0), world.seams)

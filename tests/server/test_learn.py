@@ -7,7 +7,7 @@ import re
 
 import httpx
 import pytest
-from test_http import OURS, client
+from test_http import OURS, as_read, client
 from world import World
 
 from doublesix.server.web.learnpages import seat_names
@@ -114,9 +114,11 @@ async def test_drills_of_another_table_stay_at_it(client: httpx.AsyncClient) -> 
 async def test_an_answer_of_the_analysis_is_told_with_its_interval_and_facts(client: httpx.AsyncClient) -> None:
     made = drill("best-end", 7)
     (item,) = made.items
-    told = (
-        await client.post("/learn/practice/best-end", data={"n": "7", f"a.{item.name}": item.right}, headers=OURS)
-    ).text
+    told = as_read(
+        (
+            await client.post("/learn/practice/best-end", data={"n": "7", f"a.{item.name}": item.right}, headers=OURS)
+        ).text
+    )
     assert "imagined deals" in told
     for fact in item.facts:
         assert html.escape(fact.called(seat_names(made.position))) in told
@@ -128,14 +130,14 @@ async def test_a_study_shows_its_answer_when_asked(client: httpx.AsyncClient) ->
     assert "The answer" not in hidden
     move = str(study.position.legal_moves[0])
     shown = (await client.post(f"/learn/studies/{study.id}", data={"move": move}, headers=OURS)).text
-    assert f"The answer: {study.best}" in shown
+    assert f"The answer: {study.best}" in as_read(shown)
     assert "deals" in shown
 
 
 @pytest.mark.parametrize("name", ["partnership-1", "opening-3", "endings-1"])
 async def test_no_study_contradicts_its_answer(client: httpx.AsyncClient, name: str) -> None:
     study = studies()[name]
-    text = (await client.post(f"/learn/studies/{name}", data={}, headers=OURS)).text
+    text = as_read((await client.post(f"/learn/studies/{name}", data={}, headers=OURS)).text)
     rows = re.findall(r'<th scope="row">(.*?)</th><td>(\d+)%</td><td>.*?</td><td>(.*?)</td>', text)
     assert rows[0][0] == str(study.best)
     assert int(rows[0][1]) == max(int(wins) for _, wins, _ in rows)

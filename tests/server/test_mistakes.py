@@ -7,7 +7,7 @@ import re
 import httpx
 import pytest
 from test_analysis_http import lines
-from test_http import OURS, client, make
+from test_http import OURS, as_read, client, make
 from world import World
 
 from blunders import BLUNDER, HIDDEN, SEAT
@@ -72,7 +72,7 @@ async def test_a_mistake_is_asked_as_its_seat_saw_it_and_explained(client: httpx
     assert "it was move 31" in asked
     right = (await client.post(address, data={"move": "5-4L"}, headers=OURS)).text
     assert "Right: that is the best move." in right
-    assert "Then you played 6-1R: a blunder." in right
+    assert "Then you played 6-1R: a blunder." in as_read(right)
     assert "Ben has shown no" in right
     for text in (asked, right):
         shown = re.sub(r"<svg.*?</svg>", "", text, flags=re.S)
@@ -86,7 +86,7 @@ async def test_a_mistake_is_asked_as_its_seat_saw_it_and_explained(client: httpx
 async def test_the_old_move_is_told_to_be_wrong_and_comes_back_soon(client: httpx.AsyncClient) -> None:
     address = await kept(client)
     told = (await client.post(address, data={"move": "6-1R"}, headers=OURS)).text
-    assert "Better is 5-4L." in told
+    assert "Better is 5-4L." in as_read(told)
     assert (await client.post(address, data={"move": "pass"}, headers=OURS)).status_code == 422
 
 

@@ -32,6 +32,7 @@ from doublesix.server.dealing import Pledge
 from doublesix.server.pace import GRACES, TURNS
 from doublesix.server.web import drawing
 from doublesix.server.web.templating import environment
+from doublesix.server.web.whole import kept_whole
 from doublesix.speech import spoken
 
 LEVELS: Sequence[tuple[str, Phrase, Phrase]] = (
@@ -174,4 +175,4 @@ def script_safe(text: str) -> str:
 
 def render(template: str, **values: object) -> str:
     """A template with its values as HTML, in the language that is spoken."""
-    return environment(spoken.get()).get_template(template).render(**values)
+    return kept_whole(environment(spoken.get()).get_template(template).render(**values))

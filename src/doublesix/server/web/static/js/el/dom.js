@@ -22,9 +22,12 @@ export function set(node, attributes) {
 export function h(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   set(node, attributes);
-  node.append(...children);
+  node.append(...(RUNNING.has(tag) ? children.flatMap((child) => (typeof child === 'string' ? whole(child) : [child])) : children));
   return node;
 }
+
+/** Elements whose text runs on from line to line. */
+const RUNNING = new Set(['p', 'li', 'td', 'th', 'caption']);
 
 /**
  * An SVG element. @template {keyof SVGElementTagNameMap} K
@@ -50,6 +53,11 @@ export const whole = (text) => text.split(/(\d+-\d+)/).map((part, at) => (at % 2
 /** Write text only when it differs, so that a live region speaks once. @param {Element|null} node @param {string} text */
 export function say(node, text) {
   if (node && node.textContent !== text) node.textContent = text;
+}
+
+/** The same of a sentence in which tiles stay whole. @param {Element} node @param {string} text */
+export function tell(node, text) {
+  if (node.textContent !== text) node.replaceChildren(...whole(text));
 }
 
 /**

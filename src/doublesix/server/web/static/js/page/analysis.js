@@ -1,7 +1,7 @@
 // @ts-check
 import { linesFrom } from '../core/lines.js';
 import { list, num, percent, t } from '../core/speech.js';
-import { h, say } from '../el/dom.js';
+import { h, say, tell } from '../el/dom.js';
 
 /**
  * What is best at the place that is shown, from what the seat to move knows.
@@ -79,7 +79,7 @@ export function bindAnalysis(panel, desk) {
         if (line.t === 'knowledge') show(line);
         else {
           out.replaceChildren(movesOf(line));
-          say(line.last ? told : sofar, verdict(line));
+          tell(line.last ? told : sofar, verdict(line));
           sofar.hidden = line.last;
         }
       }

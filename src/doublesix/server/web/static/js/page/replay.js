@@ -6,7 +6,7 @@ import { t, tn } from '../core/speech.js';
 import { halves, parts } from '../core/wire.js';
 import { list, sideName } from '../core/words.js';
 import { bindCopying } from '../el/copy-link.js';
-import { find, h, keyed, say, set } from '../el/dom.js';
+import { find, h, keyed, say, set, tell } from '../el/dom.js';
 import '../el/domino-line.js';
 import { tilePicture } from '../el/tile-art.js';
 import { bindAnalysis } from './analysis.js';
@@ -150,8 +150,8 @@ function showMoves() {
     return h('li', {}, inner, h('p', { class: 'comment', dir: 'auto' }));
   }, (node, { at, step, text, comment }) => {
     const [inner, beside] = /** @type {HTMLElement[]} */ ([...node.children]);
-    say(inner, text);
-    say(beside, comment);
+    tell(inner, text);
+    tell(beside, comment);
     beside.hidden = !comment;
     set(inner, { 'aria-current': at === place.count ? 'step' : null });
     node.classList.toggle('decision', isDecision(step, place.eye));
@@ -166,7 +166,7 @@ function render() {
   const comment = step ? comments().get(place.count - 1) : undefined;
   const told = step ? [sentence(step, frame.boneyard.length), ...step.texts] : [t('The deal.'), round().why];
   if (comment) told.push(t('Comment: {comment}', { comment }));
-  say(find('#told', HTMLElement), told.join(' '));
+  tell(find('#told', HTMLElement), told.join(' '));
   find('#facts', HTMLElement).replaceChildren(...facts(frame).map((text) => h('p', {}, text)));
   set(scrub, { max: round().steps.length, 'aria-valuetext': step ? told[0] : t('The deal.') });
   scrub.value = String(place.count);

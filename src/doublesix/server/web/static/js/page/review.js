@@ -4,7 +4,7 @@ import { aimOf, byCost, commented, onSkill, pipsLeft, reasonsIn, suitsLaid, verd
 import { frameAt } from '../core/replay.js';
 import { list, num, percent, t, tn } from '../core/speech.js';
 import { chart } from '../el/chart.js';
-import { h, say } from '../el/dom.js';
+import { h, say, whole } from '../el/dom.js';
 import { save } from './save.js';
 import { truthAfterwards } from './truth.js';
 
@@ -149,13 +149,13 @@ export function bindReview(panel, desk) {
     const { round } = desk.where();
     const name = desk.called[whose];
     const own = desk.own(whose);
-    const whole = desk.replay.rounds[round];
-    const moves = whole.steps.length;
-    const frames = Array.from({ length: moves + 1 }, (_, count) => frameAt(whole, count));
+    const played = desk.replay.rounds[round];
+    const moves = played.steps.length;
+    const frames = Array.from({ length: moves + 1 }, (_, count) => frameAt(played, count));
     const ordered = byCost(decisions);
     const counts = [...verdicts(decisions)].map(([verdict, n]) => h('li', {}, t('{verdict}: {n}', { verdict: verdictWord(verdict), n })));
     const items = ordered.map((one) => {
-      const go = h('button', { type: 'button', class: `verdict ${one.verdict}` }, judged(one));
+      const go = h('button', { type: 'button', class: `verdict ${one.verdict}` }, ...whole(judged(one)));
       go.addEventListener('click', () => desk.go({ count: one.at, eye: whose }));
       const facts = ['best', 'equal'].includes(one.verdict) ? [] : [h('ul', {}, ...one.facts.map((fact) => h('li', {}, fact)))];
       return h('li', {}, go, ...facts, legal(one));
@@ -190,7 +190,7 @@ export function bindReview(panel, desk) {
     const show = () => {
       const { asked, good, close, worse } = onSkill(decisions, pick.value);
       const items = asked.map((one) => {
-        const go = h('button', { type: 'button', class: `verdict ${one.verdict}` }, judged(one));
+        const go = h('button', { type: 'button', class: `verdict ${one.verdict}` }, ...whole(judged(one)));
         go.addEventListener('click', () => desk.go({ count: one.at, eye: whose }));
         const reason = reasons.get(one.at)?.text;
         return h('li', {}, go, h('ul', {}, h('li', {}, one.skills[pick.value]), ...(reason ? [h('li', { class: 'reason' }, t('The reason given: {reason}', { reason }))] : [])));
