@@ -178,3 +178,30 @@ def test_an_analysis_names_its_model_the_number_of_deals_and_what_is_known(playe
     assert page.get_by_text("deals are possible").is_visible()
     page.keyboard.press("ArrowRight")
     assert page.locator("#analysis table").count() == 0 or not page.locator("#analysis .known").is_visible()
+
+
+@pytest.mark.parametrize(
+    ("verdict", "kept", "said"),
+    [
+        ("best", (0, 0), "There is no mistake to keep."),
+        ("mistake", (0, 0), "it left in doubt what is named a mistake here."),
+        ("mistake", (1, 0), "These mistakes are kept already."),
+        ("mistake", (1, 1), "1 mistake is kept for practice."),
+    ],
+)
+def test_a_review_says_what_became_of_the_mistakes_and_never_that_a_named_one_is_none(
+    player: Player, verdict: str, kept: tuple[int, int], said: str
+) -> None:
+    decision = {
+        "t": "decision", "at": 0, "seat": 0, "played": "6-4", "best": ["5-5"], "loss": 0.1, "ci95": [0.05, 0.15],
+        "verdict": verdict, "facts": [], "skills": {}, "model": "m", "worth": {"best": [0.5] * 3, "played": [0.4] * 3},
+        "moves": {"6-4": {"win": 0.4, "tie": 0, "ci95": {"win": [0.3, 0.5]}}},
+    }  # fmt: skip
+    lines = [{"t": "start", "moves": [0]}, decision, {"t": "kept", "found": kept[0], "new": kept[1]}]
+    body = "".join(json.dumps(line) + "\n" for line in lines)
+    player.page.route("**/api/review", lambda route: route.fulfill(body=body, content_type="application/x-ndjson"))
+    opened(player, a_record("ply-yard", 2))
+    player.page.get_by_role("button", name="Review the moves of").click()
+    told = player.page.locator("#review .kept")
+    told.wait_for()
+    assert said in told.inner_text()
