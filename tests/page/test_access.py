@@ -43,7 +43,7 @@ LAID_OUT = """async (width) => {
 GONE = ("navigation", "Could not find node")
 """How the browser says that what it was asked about is there no more."""
 STATES = {"at rest": [], "pointed at": ["hover"], "focused": ["focus", "focus-visible"], "pressed": ["hover", "active"]}
-"""The states a control can be in, and what the browser is to take it for."""
+"""The states a control can be in, first that in which the page comes, and what the browser is to take it for."""
 
 Faults = dict[str, list[str]]
 
@@ -151,7 +151,7 @@ def faint_in_each_state(page: Page, cdp: CDPSession) -> list[str]:
     marked = cdp.send("DOM.querySelectorAll", {"nodeId": root, "selector": "[data-state]"})["nodeIds"]
     faults = []
     for state, classes in STATES.items():
-        for node in marked:
+        for node in marked if classes else ():
             cdp.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": classes})
         seen: list[str] = page.evaluate("(focused) => states.faults(focused)", state == "focused")
         faults += [f"{state}, {fault}" for fault in seen]
