@@ -204,7 +204,9 @@ class Pages(Desk):
         try:
             count = int(fields.get("players", "2"))
             rules = wished_rules(fields.get("rules", ""))
-            count = seats_for(rules, count)  # the page cannot take the choice away without script
+            # Where rules have one number of seats the style sheet hides the choice, but what is hidden is still sent: a
+            # refusal would name what nobody saw. A program that asks for as many by the API is refused.
+            count = seats_for(rules, count)
             if not 2 <= count <= MAX_PLAYERS:
                 raise BadSetupError(Phrase("A table has two to {n} seats.", n=MAX_PLAYERS))
             labels = rules.id in PRESETS and bool(PRESETS[rules.id].labels)
