@@ -96,6 +96,9 @@ def test_a_finished_table_leads_to_its_replay_and_its_link_is_shared(player: Pla
     page.get_by_role("link", name="Replay").click()
     page.locator("#told").wait_for()
     assert page.locator("#eyes select").input_value() == "0"
+    page.get_by_role("button", name="Review your moves", exact=True).wait_for()
+    assert page.locator("#hands li b").first.inner_text() == "Black (you)"
+    assert "Lead a tile" not in page.locator("domino-line .blank-line").inner_text(), "nobody is asked to lead"
     address = page.url
     page.goto("about:blank")
     page.goto(address)

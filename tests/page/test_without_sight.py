@@ -73,7 +73,7 @@ def test_p71_a_round_its_replay_and_its_review_without_sight(player: Player) -> 
         assert re.search(r"\b(led|played|drew|passed)\b", told), "each step says what it did, once"
     listed = [re.search(r"^\w+ (led|played|drew|passed)", name) for name in names_of(reader.page, "button")]
     assert steps == len([name for name in listed if name])
-    reader.go('^button "Review the moves of')
+    reader.go('^button "Review (your moves|the moves of)')
     reader.press("Enter")
     reader.wait("judged")
     assert reader.lost == [], "the button that started it is gone, the focus is not"

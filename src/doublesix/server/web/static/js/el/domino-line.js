@@ -163,7 +163,7 @@ export class DominoLine extends HTMLElement {
     this.#show(data, parts, plan, scene, width, height);
     set(this.#svg, { 'aria-label': lineName(state) });
     this.#empty.hidden = Boolean(lead) || Boolean(data.chosen);
-    this.#empty.textContent = lead ? '' : state.turn === state.you ? t('Lead a tile.') : t('Nothing has been led yet.');
+    this.#empty.textContent = lead ? '' : state.you !== null && state.turn === state.you ? t('Lead a tile.') : t('Nothing has been led yet.');
     this.#first = false;
   }
 

@@ -40,6 +40,8 @@ let place = placeOf(location.hash, replay);
 const round = () => replay.rounds[place.round];
 /** Whether a seat is that of who looks, and has no label that everybody calls it by. @param {number} seat */
 const own = (seat) => seat === replay.you && !replay.labelled;
+/** Whether a seat is that of who looks: analysis and review speak of a person, whatever his seat is called. @param {number} seat */
+const mine = (seat) => seat === replay.you;
 /** What the seats are called where a name stands alone; who looks is told which is his. */
 const called = replay.names.map((who, seat) => (own(seat) ? t('You') : seat === replay.you ? t('{who} (you)', { who }) : who));
 const name = (/** @type {number} */ seat) => called[seat];
@@ -267,8 +269,8 @@ function entry() {
 
 const where = () => place;
 panels.push(
-  bindAnalysis(find('#analysis', HTMLElement), { names: called, own, where, entry, turn: () => frameAt(round(), place.count).turn }),
-  bindReview(find('#review', HTMLElement), { replay, called, own, where, go, entry, laid: laidAtEnd }),
+  bindAnalysis(find('#analysis', HTMLElement), { names: called, own: mine, where, entry, turn: () => frameAt(round(), place.count).turn }),
+  bindReview(find('#review', HTMLElement), { replay, called, own: mine, where, go, entry, laid: laidAtEnd }),
 );
 
 rounds.append(...replay.rounds.map((_, at) => h('option', { value: at }, String(at + 1))));
