@@ -102,6 +102,7 @@ __all__ = [
 _HOMES: Final = {
     "doublesix.errors": "BadNotation BadRecord BadRules DominoError HiddenTile IllegalMove",
     "doublesix.inference": "Belief World belief count_worlds odds sample_world voids",
+    "doublesix.kernel": "",
     "doublesix.notation": "MatchRecord Record parse_records read_record replay_json to_text verify_json",
     "doublesix.players": "LEVELS Player make_player",
     "doublesix.rules": (

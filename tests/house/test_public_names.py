@@ -28,7 +28,8 @@ def test_every_public_class_and_function_says_what_it_is() -> None:
 
 
 def test_importing_the_library_loads_no_server_no_database_and_no_third_party_package() -> None:
-    code = "import sys, doublesix; print(*sorted({name.split('.')[0] for name in sys.modules}))"
+    everything = "import sys; from doublesix import *"
+    code = f"{everything}; print(*sorted({{name.split('.')[0] for name in sys.modules}}))"
     loaded = subprocess.run(
         [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(ROOT / 'src')!r}); {code}"],
         check=True, capture_output=True, text=True,
@@ -36,7 +37,19 @@ def test_importing_the_library_loads_no_server_no_database_and_no_third_party_pa
     heavy = {"starlette", "uvicorn", "sqlalchemy", "sqlite3", "asyncio", "socket", "jinja2", "websockets"}
     assert heavy & set(loaded) == set()
     ours = subprocess.run(
-        [sys.executable, "-c", "import sys, doublesix; print(*(n for n in sys.modules if n.startswith('doublesix.')))"],
+        [sys.executable, "-c", f"{everything}; print(*(n for n in sys.modules if n.startswith('doublesix.')))"],
         check=True, capture_output=True, text=True, env={"PYTHONPATH": str(ROOT / "src")},
     ).stdout.split()  # fmt: skip
+    assert "doublesix.solver" in ours, "the names are loaded when they are first asked for"
     assert [name for name in ours if name.split(".")[1] in {"server", "store", "adapters", "cli"}] == []
+
+
+def test_every_package_of_the_library_is_there_without_being_imported_by_its_name() -> None:
+    parts = ("errors", "inference", "kernel", "notation", "players", "rules", "solver")
+    for part in parts:
+        code = f"import doublesix; print(doublesix.{part}.__name__)"
+        environment = {"PYTHONPATH": str(ROOT / "src")}
+        done = subprocess.run(
+            [sys.executable, "-c", code], check=True, capture_output=True, text=True, env=environment
+        )
+        assert done.stdout.strip() == f"doublesix.{part}"

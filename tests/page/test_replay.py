@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from doublesix.notation import Record
 from doublesix.rules import deal, preset
@@ -208,3 +209,14 @@ def test_a_review_says_what_became_of_the_mistakes_and_never_that_a_named_one_is
     told = player.page.locator("#review .kept")
     told.wait_for()
     assert said in told.inner_text()
+
+
+def test_a_round_without_a_choice_has_nothing_to_judge_and_no_empty_charts(player: Player) -> None:
+    player.sit("ply-yard", 2)
+    player.wait_for_turn()
+    resign(player)
+    player.page.goto(f"{player.page.url}/replay")
+    player.page.get_by_role("button", name="Review your moves").click()
+    told = player.page.locator("#review [role=status]")
+    expect(told).to_have_text("You had no choice in this round, so there is nothing to judge.")
+    assert player.page.locator("#review .review :is(figure, svg, h3)").count() == 0

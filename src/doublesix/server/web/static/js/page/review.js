@@ -133,7 +133,8 @@ export function bindReview(panel, desk) {
       }
       out.replaceChildren(...(kept.hasChildNodes() ? [kept] : []), ...results(decisions, luck, truth, whose));
       const free = byCost(decisions).length;
-      say(told, desk.own(whose)
+      if (!free) say(told, desk.own(whose) ? t('You had no choice in this round, so there is nothing to judge.') : t('{name} had no choice in this round, so there is nothing to judge.', { name: desk.called[whose] }));
+      else say(told, desk.own(whose)
         ? tn('{n} decision of yours is judged; forced moves are left out.', '{n} decisions of yours are judged; forced moves are left out.', free)
         : tn('{n} decision of {name} is judged; forced moves are left out.', '{n} decisions of {name} are judged; forced moves are left out.', free, { name: desk.called[whose] }));
     } catch (problem) {
@@ -151,6 +152,7 @@ export function bindReview(panel, desk) {
     const own = desk.own(whose);
     const played = desk.replay.rounds[round];
     const moves = played.steps.length;
+    if (!moves) return [];
     const frames = Array.from({ length: moves + 1 }, (_, count) => frameAt(played, count));
     const ordered = byCost(decisions);
     const counts = [...verdicts(decisions)].map(([verdict, n]) => h('li', {}, t('{verdict}: {n}', { verdict: verdictWord(verdict), n })));
@@ -165,15 +167,19 @@ export function bindReview(panel, desk) {
     const pips = pipsLeft(frames).map((values, at) => ({ name: desk.called[at], points: every(values) }));
     const suits = suitsLaid(frames, desk.replay.rules.max_pip).map((values, value) => ({ name: num(value), points: every(values) }));
     const counted = (/** @type {number} */ value) => num(Math.round(value));
+    const chances = own ? t('Chance to win before each of your moves, with its interval') : t('Chance to win before each move of {name}, with its interval', { name });
     const left = chart({ title: t('Pips left'), series: pips, moves, least: 0, most: Math.max(...pips.flatMap((one) => one.points.map(({ value }) => value))), write: counted });
-    return [
+    const judging = [
       skillFirst(decisions, whose),
       h('h3', {}, t('All decisions')),
       h('p', { class: 'hint' }, own ? t('Judged by what you could know, in the same imagined deals for every move. What was hidden plays no part; it stands below, apart from this.') : t('Judged by what {name} could know, in the same imagined deals for every move. What was hidden plays no part; it stands below, apart from this.', { name })),
       ...[...new Set(ordered.map(({ model }) => model))].map((model) => h('p', { class: 'hint' }, t('Valued by {model}.', { model: model ?? '' }))),
       h('ul', { class: 'counts' }, ...counts),
       h('ul', { class: 'dearest', 'aria-label': t('Decisions, the dearest first') }, ...items),
-      chart({ title: own ? t('Chance to win before each of your moves, with its interval') : t('Chance to win before each move of {name}, with its interval', { name }), series: [{ name, points }], moves, least: 0, most: 1, write: percent }),
+    ];
+    return [
+      ...(ordered.length ? judging : []),
+      chart({ title: chances, series: [{ name, points }], moves, least: 0, most: 1, write: percent }),
       chart({ title: t('Tiles of each suit on the line'), series: suits, moves, least: 0, most: desk.replay.rules.max_pip + 1, write: counted }),
       takeaway(decisions, luck, truth, whose),
       truthAfterwards({ luck, truth, names: desk.called, own, whose, charts: [left], go: (count) => desk.go({ count, eye: 'all' }), span }),
