@@ -39,10 +39,7 @@ MARK = VENV / "doublesix-setup.json"
 OLDEST = (3, 11)
 OTHERS = ("python3.13", "python3.12", "python3.11")
 PORTS = range(8000, 8020)
-BROWSERS = (
-    *("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
-    *("chrome", "msedge"),
-)
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 BROWSER_PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",

@@ -26,8 +26,6 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-SHELL = "chromium-headless-shell"
-"""The one without windows: it draws and runs a page with the same engine for half the processor time."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 PATIENCE = 45_000
@@ -54,29 +52,20 @@ STEADY = """async () => {
 }"""
 
 
-def find_chromium(*, whole: bool = False) -> str | None:
-    """Path of a Chromium on this machine, `whole` of one that has windows, or None."""
-    named = os.environ.get("DOUBLESIX_CHROMIUM")
-    if named and not (whole and Path(named).name == SHELL):
-        return named
-    return next(filter(None, map(shutil.which, NAMES if whole else (SHELL, *NAMES))), None)
+def find_chromium() -> str | None:
+    """Path of a Chromium on this machine, or None."""
+    return os.environ.get("DOUBLESIX_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
-def need_chromium(*, whole: bool = False) -> str:
-    """Its path. Where there is none the test is skipped with a plain sentence; in CI it fails."""
-    path = find_chromium(whole=whole)
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A headless Chromium. Where there is none the test is skipped with a plain sentence; in CI it fails."""
+    path = find_chromium()
     if path is None:
         sentence = "No Chromium on this machine: the page is not driven. Debian: apt install chromium."
         if os.environ.get("CI", "").lower() in {"1", "true"}:
             pytest.fail(sentence)
         pytest.skip(sentence)
-    return path
-
-
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """A headless Chromium."""
-    path = need_chromium()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser

@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 
 from websockets.sync.client import connect
 
-from .driving import FLAGS, PATIENCE, need_chromium
+from .driving import FLAGS, PATIENCE, find_chromium
 
 WAIT = PATIENCE / 1000
 
@@ -84,7 +84,8 @@ class Tab:
 @contextmanager
 def unwatched(folder: Path) -> Iterator[str]:
     """Such a Chromium over a folder of its own; the address by which it is driven."""
-    path = need_chromium(whole=True)
+    path = find_chromium()
+    assert path is not None
     command = [path, *FLAGS, "--headless=new", "--remote-debugging-port=0", f"--user-data-dir={folder}"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
