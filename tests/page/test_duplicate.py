@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from .conftest import PLAIN
 from .driving import Player, Serving
@@ -59,6 +59,20 @@ def test_only_seats_and_tables_that_the_rules_have_are_offered(player: Player) -
     assert page.is_checked("[name=players][value='4']")
 
 
+def test_who_has_copied_the_link_reads_so_also_when_the_page_is_shown_anew(player: Player) -> None:
+    page = player.page
+    held: list[Route] = []
+    page.route("**/string", lambda route: held.append(route))  # noqa: PLW0108  # playwright asks how many it takes
+    make(player, 2)
+    before = page.locator("main.duplicate").get_attribute("data-n")
+    page.get_by_role("button", name="Copy link").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    held[0].continue_()
+    page.locator(f"main.duplicate:not([data-n='{before}'])").wait_for()
+    assert page.locator("#copy").inner_text() == "Copied"
+    assert player.focused("#copy")
+
+
 def to_table(player: Player) -> None:
     """Go to one's table."""
     player.page.click("#go")
@@ -68,8 +82,6 @@ def to_table(player: Player) -> None:
 def test_alone_against_the_computer_each_deal_is_compared_with_the_other_table(player: Player) -> None:
     page = player.page
     make(player, 2)
-    page.get_by_role("button", name="Copy link").click()
-    page.get_by_role("button", name="Copied").wait_for()
     page.get_by_role("button", name="Start with the computer").click()
     page.wait_for_selector("#go")
     assert page.locator(".board tfoot").count() == 0, "there is nothing to sum up yet"

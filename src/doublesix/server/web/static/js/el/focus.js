@@ -7,8 +7,10 @@
 export function keepingFocus(change, heir) {
   const before = document.activeElement;
   change();
-  if (!before || before === document.body || (before.isConnected && before.checkVisibility())) return;
-  const next = heir();
+  if (!before || before === document.body) return;
+  const stays = before.isConnected && before.checkVisibility();
+  if (stays && document.activeElement !== document.body) return;
+  const next = stays ? before : heir(); // what was taken out and put back lost it too
   if (!(next instanceof HTMLElement)) return;
   if (!next.matches('a[href], button, input, select, textarea, [tabindex]')) next.tabIndex = -1;
   next.focus({ preventScroll: true });

@@ -43,11 +43,12 @@ async function renew() {
   const at = document.activeElement;
   const same = (/** @type {Element} */ one) => one.tagName === at?.tagName && one.id === at.id && one.textContent === at.textContent;
   keepingFocus(() => {
-    const voice = main.querySelector('#say');
+    // what speaks goes on, and who has copied the link goes on reading that he has
+    const kept = ['#say', '.link-line'].map((place) => /** @type {const} */ ([place, main.querySelector(place)]));
     Object.assign(main.dataset, { ...next.dataset });
     main.replaceChildren(...next.childNodes);
-    if (voice) main.querySelector('#say')?.replaceWith(voice);
     bind();
+    for (const [place, old] of kept) if (old) main.querySelector(place)?.replaceWith(old);
   }, () => [...main.querySelectorAll('a, button, input, summary')].find(same) ?? main.querySelector('h1'));
   say(main.querySelector('#say'), lines().filter((line) => !before.includes(line)).join(' '));
   return undefined;
