@@ -27,10 +27,13 @@ OF_MOVE: Final = ("leads-later", "leads-highest", "leads-seat", "leads-lot", "mu
 _SEAT = re.compile(r"\b([Ss])eat (\d+)\b")
 
 
-def named(text: str, names: Sequence[str]) -> str:
-    """A reason's text with the seats' names: `seat 1` becomes `names[1]`. Of a phrase it makes one with the names."""
+def named(text: str, names: Sequence[str], you: int | None = None) -> str:
+    """A reason's text with the seats' names: `seat 1` becomes `names[1]`.
+
+    Of a phrase it makes one with the names, spoken to the seat `you` where there is one.
+    """
     if isinstance(text, Phrase):
-        return text.called(names)
+        return text.called(names, you)
     return _SEAT.sub(lambda found: names[int(found[2])], text)
 
 

@@ -18,7 +18,7 @@ from doublesix.rules import Position
 from doublesix.rules.explain import named, why_leads
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import labels_of, titled
-from doublesix.server.sentences import YOU
+from doublesix.server.sentences import with_you
 from doublesix.study.names import names_of
 
 Json = dict[str, Any]
@@ -85,11 +85,6 @@ def replay_of(records: Sequence[Record | MatchRecord], you: int | None = None) -
     }
 
 
-def _told(text: str, names: Sequence[str], you: int | None) -> str:
-    """A sentence with the seats' names, spoken to the seat `you`."""
-    return text.called(names, you) if isinstance(text, Phrase) else named(text, names)
-
-
 def read_replay(text: str) -> Json:
     """The replay of pasted text: records as JSON, one a line, or in the text form. Raises `UnreadableError`."""
     return replay_of(_read(text))
@@ -139,16 +134,16 @@ def round_json(positions: Sequence[Position], names: Sequence[str], you: int | N
 
     The sentences are spoken to the seat `you`, where there is one.
     """
-    called = names if you is None else [*names[:you], YOU, *names[you + 1 :]]
+    called = names if you is None else with_you(names, you)
     first, last = positions[0], positions[-1]
     hands, boneyard = last.first_deal()
     steps = [
-        step.to_json() | {"texts": [_told(reason.text, called, you) for reason in step.reasons]}
+        step.to_json() | {"texts": [named(reason.text, called, you) for reason in step.reasons]}
         for step in steps_of(positions)
     ]
     return {
         "leader": first.leader,
-        "why": _told(why_leads(first).text, called, you),
+        "why": named(why_leads(first).text, called, you),
         "hands": [[str(tile) for tile in hand] for hand in hands],
         "boneyard": [str(tile) for tile in boneyard],
         "scores": list(first.scores),

@@ -39,7 +39,12 @@ def named(setup: Setup, text: Phrase, you: int | None = None) -> Phrase:
     """A sentence with the seats called by their names; where they have no labels, it is spoken to the seat `you`."""
     if setup.labels or you is None:
         return text.called(setup.names)
-    return text.called((*setup.names[:you], YOU, *setup.names[you + 1 :]), you)
+    return text.called(with_you(setup.names, you), you)
+
+
+def with_you(names: Sequence[str], you: int) -> tuple[str, ...]:
+    """The names of the seats, with `You` for the seat that is spoken to."""
+    return (*names[:you], YOU, *names[you + 1 :])
 
 
 def about(setup: Setup, text: Phrase, you: int | None = None) -> Phrase:

@@ -8,13 +8,13 @@ from datetime import datetime
 from doublesix.rules import Move
 from doublesix.rules.phrases import Phrase
 from doublesix.rules.presets import labels_of, titled
+from doublesix.server.sentences import with_you
 from doublesix.server.web import figures
 from doublesix.server.web.learnpages import points
 from doublesix.server.web.pages import render
 from doublesix.server.web.rulepages import path_of, seen
 from doublesix.study.box import Card
 from doublesix.study.mistakes import Choice, Mistake
-from doublesix.study.steps import YOU
 
 VERDICTS: Mapping[str, Phrase] = {
     "inaccuracy": Phrase("an inaccuracy"),
@@ -36,7 +36,7 @@ def drill(name: str, mistake: Mistake, answer: str = "", left: int = 0) -> str:
     """A mistake to answer; with ``answer`` what that is worth, and how many are ``left`` that are due."""
     view = mistake.view
     labelled = bool(labels_of(view.rules, view.players))
-    names = mistake.names if labelled else [*mistake.names[: view.seat], YOU, *mistake.names[view.seat + 1 :]]
+    names = mistake.names if labelled else with_you(mistake.names, view.seat)
     values = {
         "name": name,
         "mistake": mistake,

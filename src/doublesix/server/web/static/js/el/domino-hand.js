@@ -17,7 +17,7 @@ import { tilePicture } from './tile-art.js';
 /** How high all is that stands above and below a hand beside the line, where text has its usual size. */
 const BESIDE = 230;
 /** How high it is where one counts along: in most windows, and in the lowest. */
-const COUNTED = [238, 204];
+const COUNTED = [BESIDE + 8, 204];
 /** What a hand below the line leaves of its room to the words of one who counts along in a low window. */
 const SHORT = 0.93;
 /** The windows for which table.css and aids.css have another layout; what they ask for grows with the text. */
